@@ -16,6 +16,7 @@ import { takeLoginLink } from './session/loginLink.ts';
 import { resumeSession } from './session/session.ts';
 import { connectTitle } from './title.ts';
 import '#ui/attributes.css';
+import '#ui/reset.css';
 import './theme.css';
 
 /** Draws the desk into `root`. All its state is in `store`. */

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Branding } from '#ui/Branding.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FeedbackField } from '#ui/FeedbackField.tsx';
+import { GivenFeedback } from '#ui/GivenFeedback.tsx';
 import { RatingField } from '#ui/RatingField.tsx';
 import {
 	feedbackAtom,
@@ -69,11 +70,7 @@ function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
 				onRate={(chosen) => void choose(uuid, chosen)}
 			/>
 			<div role="status">{response && <p className={styles.thanks}>{t`Thank you for submitting the rating`}</p>}</div>
-			{response?.feedback_message && (
-				<p className={styles.feedback} dir="auto">
-					{response.feedback_message}
-				</p>
-			)}
+			<GivenFeedback text={response?.feedback_message} />
 			{rating !== undefined && !isFinal && (
 				<FeedbackField
 					text={feedback}

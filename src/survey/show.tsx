@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyTheme } from '#ui/applyTheme.ts';
 import '#ui/attributes.css';
+import '#ui/reset.css';
 import '#ui/theme.css';
 import { showLocale } from './locale.ts';
 import { loadSurvey, surveyAtom, surveyId } from './survey.ts';

@@ -26,6 +26,7 @@ export function RatingField({ label, rating, isFinal, onRate }: Props) {
 					<label key={value} className={styles.choice} title={labels[value]}>
 						<input
 							type="radio"
+							data-covering
 							name={name}
 							value={value}
 							checked={rating === value}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
 import { readFile } from '../../src/client/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { bubble, Conversation, log, server } from './conversation.ts';
-import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
+import { bubble, type Conversation, log, server } from './conversation.ts';
+import { eachWithUploads } from './eachWithUploads.ts';
+import type { FakeUpload } from './fakeUploads.ts';
 import { choose, drag, makePicture, makeText, paste, send, waiting } from './files.ts';
 import { makePage } from './page.ts';
 
@@ -14,18 +15,8 @@ const MEGABYTE = 1024 * 1024;
 
 let chat: Conversation;
 let uploads: FakeUpload[];
-let stopFaking: () => void;
 
-beforeEach(() => {
-	chat = new Conversation();
-	chat.add('Hello');
-	({ uploads, stop: stopFaking } = fakeUploads());
-});
-afterEach(() => {
-	chat.close();
-	stopFaking();
-});
-after(() => server.stop());
+eachWithUploads((begun) => ({ chat, uploads } = begun));
 
 const open = () => chat.open({ channel: CHANNEL });
 

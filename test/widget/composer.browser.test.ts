@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type Picker from 'emoji-picker-element/picker.js';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { bubble, Conversation, server } from './conversation.ts';
-import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
+import { bubble, type Conversation, server } from './conversation.ts';
+import { eachWithUploads } from './eachWithUploads.ts';
+import type { FakeUpload } from './fakeUploads.ts';
 import { send } from './files.ts';
 import { makePage } from './page.ts';
 
@@ -15,18 +16,8 @@ const CHANNEL = { ...makePage().channel, enabledFeatures: ['attachments' as cons
 
 let chat: Conversation;
 let uploads: FakeUpload[];
-let stopFaking: () => void;
 
-beforeEach(() => {
-	chat = new Conversation();
-	chat.add('Hello');
-	({ uploads, stop: stopFaking } = fakeUploads());
-});
-afterEach(() => {
-	chat.close();
-	stopFaking();
-});
-after(() => server.stop());
+eachWithUploads((begun) => ({ chat, uploads } = begun));
 
 const open = () => chat.open({ channel: CHANNEL });
 

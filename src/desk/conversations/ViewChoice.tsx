@@ -39,7 +39,13 @@ function AssigneeChoice() {
 			</legend>
 			{ASSIGNEES.map((name) => (
 				<label key={name} className={styles.tab}>
-					<input type="radio" name="assignee" checked={name === assignee} onChange={() => choose({ assignee: name })} />
+					<input
+						type="radio"
+						data-covering
+						name="assignee"
+						checked={name === assignee}
+						onChange={() => choose({ assignee: name })}
+					/>
 					<span>
 						<span>{tabs[name].label}</span>{' '}
 						<span className={styles.count}>

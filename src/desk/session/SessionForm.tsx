@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FilledButton } from '../common/FilledButton.tsx';
 import styles from './SignInView.module.css';
 
 interface Props {
@@ -25,9 +26,7 @@ export function SessionForm({ label, isBusy, onSubmit, more, children }: Props) 
 			}}
 		>
 			{children}
-			<button type="submit" aria-disabled={isBusy || undefined}>
-				{label}
-			</button>
+			<FilledButton isBusy={isBusy}>{label}</FilledButton>
 			{more}
 		</form>
 	);

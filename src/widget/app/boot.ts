@@ -11,15 +11,12 @@ import { setPage } from '../features/channel/channel.ts';
 import { updateHostFacts } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
-import { isWaitingAtom } from '../features/messages/messages.ts';
 import { resumePosition } from '../screens/conversation/readingPosition.ts';
 import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox, stopSending } from '#models/sending.ts';
 import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
 import { loadAgents } from '../features/availability/agents.ts';
-import { isFormDueAtom } from '../features/prechat/prechat.ts';
 import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
-import { unreadCountAtom } from '../features/unread/unread.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { connectPage } from './connectPage.ts';
 import { connectPopOut } from './connectPopOut.ts';
@@ -27,9 +24,8 @@ import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
 import { persistView, restoreView } from './persistView.ts';
-import { followForm, followLoading, followUnread } from './navigate.ts';
+import { connectNavigation, followLoading } from './navigate.ts';
 import { followInput, restoreInput } from './restoreInput.ts';
-import { followHash } from './route.ts';
 import type { Store } from './store.ts';
 
 export interface Widget {
@@ -74,15 +70,12 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	store.set(openVisitorOutbox);
 
 	const undos = [
-		store.set(followHash, () => store.set(followForm)),
+		connectNavigation(store),
 		store.set(followOtherTabs),
 		...followInput(store),
 		persistView(store),
 		connectPopOut(store),
 		store.set(followOutbox, () => void store.set(sendOutbox)),
-		store.sub(isWaitingAtom, () => store.set(followLoading)),
-		store.sub(isFormDueAtom, () => store.set(followForm)),
-		store.sub(unreadCountAtom, () => store.set(followUnread)),
 		connectTheme(store),
 	];
 	store.set(followLoading);

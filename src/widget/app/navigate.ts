@@ -14,7 +14,21 @@ import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../features/m
 import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
 import { type Happening, nextRoute } from './navigation.ts';
-import { isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
+import { followHash, isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
+import type { Store } from './store.ts';
+
+/** Applies the rules whenever the address or what the models know changes. Returns the undo. */
+export function connectNavigation(store: Store): () => void {
+	const undos = [
+		store.set(followHash, () => store.set(followForm)),
+		store.sub(isWaitingAtom, () => store.set(followLoading)),
+		store.sub(isFormDueAtom, () => store.set(followForm)),
+		store.sub(unreadCountAtom, () => store.set(followUnread)),
+	];
+	return () => {
+		for (const undo of undos) undo();
+	};
+}
 
 /** The host opened or closed the panel. */
 export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {

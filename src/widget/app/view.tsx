@@ -5,6 +5,7 @@ import { Provider } from 'jotai/react';
 import { createRoot } from 'react-dom/client';
 import { requestedArticleAtom } from '../features/articles/requestedArticle.ts';
 import '#ui/attributes.css';
+import '#ui/reset.css';
 import '#ui/theme.css';
 import { App } from './App.tsx';
 import { connectKeyboard } from './connectKeyboard.ts';

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { FilledButton } from '../../common/FilledButton.tsx';
 import { FormStepContext } from './formStep.ts';
 import styles from './SettingsForm.module.css';
 import type { Form } from './useForm.ts';
@@ -39,9 +40,7 @@ export function SettingsForm<T extends object>({ form, back, action, children }:
 				</p>
 			)}
 			<div className={styles.actions}>
-				<button type="submit" className={styles.save} aria-disabled={isBusy || undefined}>
-					{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}
-				</button>
+				<FilledButton isBusy={isBusy}>{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}</FilledButton>
 				{step && (
 					<a className={styles.cancel} href={step.next}>
 						<Trans>Skip</Trans>

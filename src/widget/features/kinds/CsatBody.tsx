@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FeedbackField } from '#ui/FeedbackField.tsx';
+import { GivenFeedback } from '#ui/GivenFeedback.tsx';
 import { RatingField } from '#ui/RatingField.tsx';
 import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from './csat.ts';
 import { pendingAnswer, pendingAnswersAtom } from './answers.ts';
@@ -42,11 +43,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 				isFinal={isFinal}
 				onRate={(chosen) => void choose(message, chosen)}
 			/>
-			{stored?.feedback_message && (
-				<p className={styles.feedback} dir="auto">
-					{stored.feedback_message}
-				</p>
-			)}
+			<GivenFeedback text={stored?.feedback_message} />
 			{rating !== undefined && !isFinal && (
 				<FeedbackField
 					text={values.get('feedback') ?? ''}

@@ -1,10 +1,13 @@
-/** Sends the draft: the typed text and the selected files. */
+/** Puts what the visitor sends into the outbox: the draft, with the typed text and the selected files, or a file of its own. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { randomId } from '#protocol/randomId.ts';
+import type { FileFacts } from '#models/fileFacts.ts';
+import { addToOutbox } from '#models/outbox.ts';
+import type { OutboxEntry } from '#models/outboxEntry.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
@@ -12,7 +15,8 @@ import { channelAtom } from '../channel/channel.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
 import { hostAtom } from '../host/host.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
-import { writeMessage } from './sending.ts';
+import { newestIdAtom } from '../messages/messages.ts';
+import { endReply, replyToAtom } from '../replies/replies.ts';
 
 /** Whether there is something to send that is not too long. */
 export const canSendAtom = atom((get) => {
@@ -49,4 +53,18 @@ export const sendNow = atom(null, (_get, set, content: string, rest: string, ids
 	void set(sendOutbox);
 	set(sendAhead, echoId);
 	set(endTyping);
+});
+
+/** Sends a file that is already in the file store under `echoId`, such as a voice message. */
+export const sendFileNow = atom(null, (_get, set, echoId: string, file: FileFacts) => {
+	set(writeMessage, { content: '', echoId, file });
+	void set(sendOutbox);
+});
+
+/** Writes a message. The first one written answers the message that the visitor has chosen to reply to. */
+const writeMessage = atom(null, (get, set, written: Pick<OutboxEntry, 'content'> & Partial<OutboxEntry>) => {
+	const replyTo = get(replyToAtom);
+	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };
+	set(addToOutbox, { ...page, ...written, ...(replyTo !== undefined && { replyTo }) });
+	set(endReply);
 });

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { SendButton } from '#ui/SendButton.tsx';
 import { record, type Recording, VoiceError, type VoiceErrorCode } from './recorder.ts';
 import { sendVoice } from './sendVoice.ts';
 import styles from './VoiceRecorder.module.css';
@@ -54,17 +54,12 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 				<span role="status">{startedAt === undefined ? t`Waiting for the microphone` : t`Recording`}</span>
 				{startedAt !== undefined && <Timer startedAt={startedAt} />}
 			</span>
-			<button
+			<SendButton
 				ref={sendButton}
-				type="button"
-				className={styles.send}
-				aria-disabled={startedAt === undefined}
-				aria-label={t`Send voice message`}
-				title={t`Send voice message`}
-				onClick={finish}
-			>
-				<Icon name="send" />
-			</button>
+				label={t`Send voice message`}
+				isDisabled={startedAt === undefined}
+				onPress={finish}
+			/>
 		</div>
 	);
 }

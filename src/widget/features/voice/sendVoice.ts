@@ -5,7 +5,7 @@ import { keepFile, removeFile } from '#client/fileStore.ts';
 import { randomId } from '#protocol/randomId.ts';
 import { canAttachAtom } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { sendFileNow } from '../sending/sending.ts';
+import { sendFileNow } from '../sending/sendDraft.ts';
 import { visitSignalAtom } from '../session/session.ts';
 import type { Recording } from './recorder.ts';
 

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { SendButton } from '#ui/SendButton.tsx';
 import { AttachButton } from '../../features/attachments/AttachButton.tsx';
 import { canAttachAtom, hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
@@ -43,7 +43,7 @@ export function Composer() {
 	const canSend = useAtomValue(canSendAtom);
 	const canAttach = useAtomValue(canAttachAtom);
 	const canRecord = useAtomValue(canRecordAtom);
-	const hasPicks = useAtomValue(hasSelectedFilesAtom);
+	const hasFiles = useAtomValue(hasSelectedFilesAtom);
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const visit = useAtomValue(visitSignalAtom);
@@ -124,21 +124,10 @@ export function Composer() {
 								onBlur={() => pause()}
 							/>
 						</div>
-						{canRecord && draft === '' && !hasPicks && (
+						{canRecord && draft === '' && !hasFiles && (
 							<IconButton label={t`Record a voice message`} icon="voice" onPress={() => setRecordingVisit(visit)} />
 						)}
-						<button
-							type="submit"
-							className={styles.send}
-							aria-label={t`Send message`}
-							title={t`Send message`}
-							aria-disabled={!canSend}
-							// Without this, pressing the button would take the focus from the field and close a phone's
-							// keyboard.
-							onPointerDown={(event) => event.preventDefault()}
-						>
-							<Icon name="send" />
-						</button>
+						<SendButton label={t`Send message`} isDisabled={!canSend} />
 					</>
 				)}
 			</div>
