@@ -2,7 +2,7 @@
 import { HOUR } from '#protocol/duration.ts';
 import { startOfDay } from '#protocol/timeZone.ts';
 import type { Repositories } from '../store/store.ts';
-import { QUARTER, type Measure, type ReportScope, type Sum } from '../store/reports.ts';
+import { QUARTER, type Measure, type ReportScope, type Sum } from '../store/reportRows.ts';
 
 export type Totals = Pick<Sum, 'count' | 'sum'>;
 

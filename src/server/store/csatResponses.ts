@@ -1,7 +1,7 @@
 /** How visitors rated their conversations. */
 import type { Insertable, Kysely } from 'kysely';
 import type { CsatRating } from '#protocol/contentTypes.ts';
-import type { ReportScope } from './reports.ts';
+import type { ReportScope } from './reportRows.ts';
 import type { CsatResponse, Database } from './schema.ts';
 
 export interface CsatFilter extends Omit<ReportScope, 'userId'> {

@@ -1,12 +1,12 @@
 /** The repositories of what the team's reports say. */
 import type { Kysely } from 'kysely';
 import { createCsatResponses } from './csatResponses.ts';
-import { createReports } from './reports.ts';
+import { createReportRows } from './reportRows.ts';
 import type { Database } from './schema.ts';
 
 export function createReportRepositories(db: Kysely<Database>, reading: Kysely<Database>) {
 	return {
 		csatResponses: createCsatResponses(db, reading),
-		reports: createReports(reading),
+		reports: createReportRows(reading),
 	};
 }

@@ -1,20 +1,15 @@
 /** One repository per table, on a connection or within a transaction. */
 import type { Kysely } from 'kysely';
 import { createAccounts } from './accounts.ts';
-import { createAssignments } from './assignments.ts';
 import { createAttachments } from './attachments.ts';
 import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
 import { createConfigurationVersion } from './configuration.ts';
 import { createContactRepositories } from './contactRepositories.ts';
-import { createConversationCounts } from './conversationCounts.ts';
-import { createConversationList } from './conversationList.ts';
-import { createConversations } from './conversations.ts';
+import { createConversationRepositories } from './conversationRepositories.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
-import { createMessages } from './messages.ts';
-import { createMessageStreams } from './messageStreams.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
 import { createReportRepositories } from './reportRepositories.ts';
 import { createSearch } from './search.ts';
@@ -33,13 +28,8 @@ export function createRepositories(db: Kysely<Database>, reading = db) {
 		campaigns: createCampaigns(db),
 		channels: createChannels(db),
 		...createContactRepositories(db),
-		conversations: createConversations(db),
-		conversationList: createConversationList(db),
-		conversationCounts: createConversationCounts(db),
-		assignments: createAssignments(db),
+		...createConversationRepositories(db),
 		...createVocabularyRepositories(db),
-		messages: createMessages(db),
-		messageStreams: createMessageStreams(db),
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),
 		...createReceiverRepositories(db),

@@ -9,6 +9,7 @@ import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
 import { teamContactHandlers } from './teamContactHandlers.ts';
 import { teamConversationHandlers } from './teamConversationHandlers.ts';
 import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
+import { messageStreamHandlers } from './messageStreamHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
@@ -26,6 +27,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamContactHandlers(services),
 		...searchHandlers(services),
 		...teamMessageHandlers(services),
+		...messageStreamHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),
 		...loginLinkHandlers(services),

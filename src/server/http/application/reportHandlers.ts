@@ -6,7 +6,7 @@ import { knownTimeZone } from '#protocol/timeZone.ts';
 import { averageOf, listDays, MEASURES, sumAll, sumByDay, sumByOwner } from '../../domain/reports.ts';
 import { METRICS, presentReportPoint, presentReportRow, presentReportTotals } from '../../present/report.ts';
 import type { Services } from '../../services/services.ts';
-import type { ReportScope } from '../../store/reports.ts';
+import type { ReportScope } from '../../store/reportRows.ts';
 import type { Member } from '../../store/users.ts';
 import { csvOf } from '../csv.ts';
 import { invalid } from '../httpError.ts';

@@ -1,40 +1,29 @@
 /** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
-import { PIECES_LIMIT } from '../rateLimits.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { takeQuota } from '../takeQuota.ts';
 import { presentUserSender } from '../../present/agent.ts';
 import { presentContactSender } from '../../present/contact.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import { presentPage } from '../../present/messagePage.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { iso } from '../../present/times.ts';
-import { appendPiece, finishOwnStream } from '../../domain/streamMessage.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
 import { callAttributes, callWords } from '../../domain/callMeeting.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
-import type { ConversationRow, MessageRow } from '../../store/schema.ts';
+import type { ConversationRow } from '../../store/schema.ts';
+import { presentStored } from './presentStored.ts';
 import { readDraft } from './readDraft.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
-type MessageHandlers = Pick<
-	Handlers<typeof applicationRoutes>,
-	'listMessages' | 'createMessage' | 'appendToMessage' | 'finishMessage' | 'deleteMessage'
->;
+type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
 
 export function teamMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, presence } = services;
-
-	const present = async (conversation: ConversationRow, message: MessageRow) => {
-		const relations = await loadRelations(store, files, conversation.account_id, [message]);
-		const now = await presence.list(conversation.account_id);
-		return presentTeamMessage(message, conversation.display_id, partsOf(message, relations, now));
-	};
 
 	return {
 		async listMessages({ account, member, params, query }) {
@@ -81,36 +70,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 					mayAskForEmail: !services.globalConfig.DISABLE_USER_PROFILE_UPDATE,
 				}),
 			);
-			return present(conversation, message);
-		},
-
-		async appendToMessage({ writer, params, body }) {
-			const conversation = await findVisible(store, writer, params.id);
-			const { message_id: messageId } = params;
-			await takeQuota(services.rateLimits, { quota: PIECES_LIMIT, who: messageId }, 1);
-			const position = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
-				appendPiece(
-					repositories,
-					publish,
-					{ writer, conversation, messageId },
-					{ content: body.content, position: body.position },
-				),
-			);
-			return { id: messageId, position };
-		},
-
-		async finishMessage({ writer, params }) {
-			const found = await findVisible(store, writer, params.id);
-			const { conversation, message } = await commit(
-				services,
-				scopeOfConversation(found),
-				async (repositories, publish) => {
-					const locked = await repositories.conversations.lock(found.id);
-					const stream = { writer, conversation: locked, messageId: params.message_id };
-					return { conversation: locked, message: await finishOwnStream(repositories, publish, stream) };
-				},
-			);
-			return present(conversation, message);
+			return presentStored(services, conversation, message);
 		},
 
 		async deleteMessage({ member, params }) {
@@ -127,7 +87,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 				},
 			);
 			for (const blob of unowned) await files.remove(blob);
-			return present(conversation, message);
+			return presentStored(services, conversation, message);
 		},
 	};
 }

@@ -40,7 +40,7 @@ interface Fact {
 /** Every time zone's days begin with a quarter of an hour. */
 export const QUARTER = 900_000;
 
-export function createReports(db: Kysely<Database>) {
+export function createReportRows(db: Kysely<Database>) {
 	const facts: Record<Measure, () => AliasableExpression<Fact>> = {
 		conversations: () =>
 			db

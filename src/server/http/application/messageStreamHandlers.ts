@@ -1,0 +1,45 @@
+/** Messages that a bot writes piece by piece (docs/application-api.md, Messages). */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { appendPiece, finishOwnStream } from '../../domain/streamMessage.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import { PIECES_LIMIT } from '../rateLimits.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { takeQuota } from '../takeQuota.ts';
+import { presentStored } from './presentStored.ts';
+import { findVisible } from './teamConversationHandlers.ts';
+
+type StreamHandlers = Pick<Handlers<typeof applicationRoutes>, 'appendToMessage' | 'finishMessage'>;
+
+export function messageStreamHandlers(services: Services): StreamHandlers {
+	const { store } = services;
+	return {
+		async appendToMessage({ writer, params, body }) {
+			const conversation = await findVisible(store, writer, params.id);
+			const { message_id: messageId } = params;
+			await takeQuota(services.rateLimits, { quota: PIECES_LIMIT, who: messageId }, 1);
+			const position = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
+				appendPiece(
+					repositories,
+					publish,
+					{ writer, conversation, messageId },
+					{ content: body.content, position: body.position },
+				),
+			);
+			return { id: messageId, position };
+		},
+
+		async finishMessage({ writer, params }) {
+			const found = await findVisible(store, writer, params.id);
+			const { conversation, message } = await commit(
+				services,
+				scopeOfConversation(found),
+				async (repositories, publish) => {
+					const locked = await repositories.conversations.lock(found.id);
+					const stream = { writer, conversation: locked, messageId: params.message_id };
+					return { conversation: locked, message: await finishOwnStream(repositories, publish, stream) };
+				},
+			);
+			return presentStored(services, conversation, message);
+		},
+	};
+}
