@@ -5,6 +5,7 @@ const PAGES = {
 	'/prechat.html': 'Before the first word',
 	'/rating.html': 'How was it?',
 	'/hours.html': 'Closed for now',
+	'/leave.html': 'Leave a message',
 	'/campaigns.html': 'A word to who lingers',
 	'/refuse.html': 'The page has a say',
 	'/where.html': 'Where and when',

@@ -117,6 +117,8 @@ export const WidgetChannel = v.object({
 	disableBranding: v.boolean(),
 	/** What is masked in a message before it is sent; absent where nothing is. */
 	masks: v.optional(v.array(v.string())),
+	/** Whether visitors leave a message with their address outside of the working hours; absent where they chat. */
+	leaveMessage: v.optional(v.literal(true)),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });

@@ -48,6 +48,8 @@ export const TeamInbox = v.object({
 	pre_chat_form_options: PreChatFormOptions,
 	/** Whether what a visitor who has left has not read is mailed to them. */
 	continuity_via_email: v.boolean(),
+	/** Whether visitors leave a message with their address outside of the working hours. */
+	leave_message_enabled: v.boolean(),
 	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
 	base_url: v.string(),
 	/** The language of visitors whose own is not offered. */

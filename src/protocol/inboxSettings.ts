@@ -146,6 +146,8 @@ export const inboxSettings = {
 	/** IANA name. */
 	timezone: v.pipe(v.string(), v.maxLength(64, 'is too long'), v.check(isTimeZone, 'is no time zone')),
 	out_of_office_message: orNone(message),
+	/** Whether visitors leave a message with their address outside of the working hours. */
+	leave_message_enabled: truth,
 	/** The help centre that visitors are offered. */
 	portal_id: orNone(numeric),
 	/** The bot that answers first. */

@@ -164,6 +164,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		masks: [],
 		continuity_via_email: true,
 		identity_public_keys: [],
+		leave_message_enabled: false,
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,

@@ -32,6 +32,7 @@ for (const name of [
 	'refuse',
 	'rating',
 	'hours',
+	'leave',
 	'campaigns',
 	'where',
 	'launcher',

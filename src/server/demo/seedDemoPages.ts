@@ -31,6 +31,10 @@ const CHANNELS: readonly DemoChannel[] = [
 				'We are at the wheel, and our hands are full of clay. Write us anyway: we read everything.',
 		},
 	},
+	{
+		page: 'leave',
+		settings: { name: 'Halden letterbox', working_hours: MONDAY_MORNINGS, leave_message_enabled: true },
+	},
 	{ page: 'campaigns', settings: { name: 'Halden shop floor' } },
 	{ page: 'refuse', settings: { name: 'Halden cashier', masks: ['cards'] } },
 	{ page: 'where', settings: { name: 'Halden reading room' } },

@@ -128,6 +128,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			file_size_max: change.file_size_max,
 			masks: change.masks,
 			continuity_via_email: change.continuity_via_email,
+			leave_message_enabled: change.leave_message_enabled,
 		},
 	};
 }

@@ -58,6 +58,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
+		...(widget.leave_message_enabled && { leaveMessage: true as const }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

@@ -20,6 +20,7 @@ interface Values {
 	timezone: string;
 	working_hours: readonly Day[];
 	out_of_office_message: string;
+	leave_message_enabled: boolean;
 }
 
 /** When the team is there, and what visitors read while it is not. */
@@ -31,6 +32,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 			timezone: inbox.timezone,
 			working_hours: daysOf(inbox.working_hours),
 			out_of_office_message: inbox.out_of_office_message ?? '',
+			leave_message_enabled: inbox.leave_message_enabled,
 		},
 		check: ({ working_hours_enabled, working_hours }) =>
 			Object.fromEntries(
@@ -55,6 +57,11 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 							label={t`Answer outside of working hours`}
 							rows={3}
 							maxLength={10_000}
+						/>
+						<SwitchField
+							form={form}
+							name="leave_message_enabled"
+							label={t`Outside of working hours visitors leave a message with their email address`}
 						/>
 					</>
 				)}

@@ -2,10 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import { useLoaded } from '#ui/useLoaded.ts';
 import { hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
+import { hasLeftMessageAtom, isLeavingMessageAtom } from '../../features/leaving/leaving.ts';
+import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
 import { endReply, replyToAtom } from '../../features/replies/replies.ts';
 import { LiveAnnouncer } from './LiveAnnouncer.tsx';
 import { awayNoticeAtom } from './awayNoticeAtom.ts';
@@ -13,6 +16,8 @@ import { Composer } from './Composer.tsx';
 import { draftAtom } from '../../features/messages/draft.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
 import styles from './MessagesView.module.css';
+
+const LazyAwayComposer = createLazy(async () => (await loadWithTexts(() => import('./AwayComposer.tsx'))).AwayComposer);
 
 const loadList = () => loadChunk(() => import('./MessageList.tsx'));
 
@@ -33,6 +38,8 @@ const isHistoryNeededAtom = atom(
 export function MessagesView({ children }: { children: ReactNode }) {
 	const canWrite = useAtomValue(canWriteAtom);
 	const left = useAtomValue(leftConversationAtom);
+	const isLeaving = useAtomValue(isLeavingMessageAtom);
+	const hasLeft = useAtomValue(hasLeftMessageAtom);
 	const isHistoryNeeded = useAtomValue(isHistoryNeededAtom);
 	const isReplying = useAtomValue(replyToAtom) !== undefined;
 	const end = useSetAtom(endReply);
@@ -50,8 +57,9 @@ export function MessagesView({ children }: { children: ReactNode }) {
 			{isHistoryNeeded ? <History /> : <div className={styles.loading} />}
 			<LiveAnnouncer />
 			{children}
+			{canWrite && (isLeaving || hasLeft) && <LazyAwayComposer />}
 			{/* The key gives a new conversation a new composer, which takes the focus. */}
-			{canWrite && <Composer key={left} />}
+			{canWrite && !isLeaving && <Composer key={left} />}
 		</main>
 	);
 }

@@ -1,0 +1,54 @@
+/** Leaves a message: the visitor's name and address, then the message, which begins an ordinary conversation. */
+import { type Atom, atom } from 'jotai/vanilla';
+import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
+import { sendDraft } from '../sending/sendDraft.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { authTokenAtom, staySignalAtom } from '../session/session.ts';
+import { noteLeftMessage } from './leaving.ts';
+
+interface Facts {
+	name: string;
+	email: string;
+}
+
+const factsAtom = atomPerVisit<Facts>({ name: '', email: '' });
+
+/** What was typed, which stays when the panel is closed. */
+export const leftFactsAtom: Atom<Facts> = factsAtom;
+
+export const typeFacts = atom(null, (_get, set, typed: Partial<Facts>) =>
+	set(factsAtom, (facts) => ({ ...facts, ...typed })),
+);
+
+const stateAtom = atomPerVisit<'typing' | 'sending' | 'failed'>('typing');
+
+export const leavingStateAtom: Atom<'typing' | 'sending' | 'failed'> = stateAtom;
+
+/** Asks whether the team knows the address of a visitor who has been here before. Never rejects. */
+export const askForAddress = atom(null, async (get, set) => {
+	if (get(authTokenAtom) === undefined || get(contactAtom) !== undefined) return;
+	await set(loadContact).catch((error: unknown) =>
+		console.debug('live-chat-widget: the contact could not be read', error),
+	);
+});
+
+/**
+ * Sends what was typed, one attempt at a time. Never rejects: a failure is shown, and everything typed stays. The facts go first, so
+ * that no message arrives without the address to which it is answered.
+ */
+export const leaveMessage = atom(null, async (get, set) => {
+	if (get(stateAtom) === 'sending') return;
+	set(stateAtom, () => 'sending');
+	const stay = get(staySignalAtom);
+	const { name, email } = get(factsAtom);
+	try {
+		await set(updateContact, { email: email.trim(), ...(name.trim() && { name: name.trim() }) });
+	} catch (error) {
+		console.debug('live-chat-widget: the message was not left', error);
+		if (!stay.aborted) set(stateAtom, () => 'failed');
+		return;
+	}
+	set(stateAtom, () => 'typing');
+	set(noteLeftMessage);
+	set(sendDraft);
+});
