@@ -28,6 +28,7 @@ const contact = {
 	...mira.meta.sender,
 	identifier: 'customer-1',
 	hmac_verified: true,
+	email_refusal: 'undeliverable',
 	additional_attributes: { company_name: 'Halden Stoneware' },
 	custom_attributes: { plan: 'Gold', site: 'https://mira.example/' },
 };
@@ -68,6 +69,7 @@ test('what the conversation says shows at once, and the rest can be tried again'
 });
 
 test('it shows identity, company, attributes by the names that the team gives, local time and earlier conversations', async () => {
+	assert.equal(valueOf('Email'), `${VISITOR.email}\n\nNo mail arrives at this address`);
 	assert.equal(valueOf('Company'), 'Halden Stoneware');
 	assert.equal(valueOf('Identifier'), 'customer-1');
 	assert.equal(valueOf('Price plan'), 'Gold');
