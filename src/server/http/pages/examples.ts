@@ -44,6 +44,9 @@ const VALUES: Record<string, unknown> = {
 	id: 43,
 	identifier: 'user-4711',
 	identifier_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+	identity_public_keys: [
+		'-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEAB\n-----END PUBLIC KEY-----',
+	],
 	inbox_id: 3,
 	initiated_at: { timestamp: 'Mon Jan 05 2026 10:30:00 GMT+0100' },
 	label: 'vip',
