@@ -19,6 +19,14 @@ const SIZES = [
 	[320, 568],
 ] as const;
 
+const PORTAL = {
+	id: 1,
+	name: LONG_NAME,
+	slug: 'help',
+	config: { allowed_locales: [{ code: 'en' }, { code: 'de' }] },
+	meta: { default_locale: 'en' },
+};
+
 const server = startFakeServer();
 const at = '2026-01-05T08:00:00.000Z';
 let leave = async () => {};
@@ -83,7 +91,8 @@ before(async () => {
 			trigger_only_during_business_hours: false,
 		},
 	]);
-	server.answer(`GET ${ACCOUNT}/portals`, () => ({ payload: [{ id: 1, name: LONG_NAME }], meta: {} }));
+	server.answer(`GET ${ACCOUNT}/portals`, () => ({ payload: [PORTAL], meta: {} }));
+	server.answer(`GET ${ACCOUNT}/portals/help/articles`, () => ({ payload: [], meta: {} }));
 	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
 	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
 	leave = await enterDesk(server);
@@ -135,7 +144,20 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		await until(() => hasText('This page would not match.'));
 	},
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
-	'the security of a website': () => open('websites/1/security', () => document.querySelector('main textarea')),
+	async 'an article beside its preview'() {
+		await open('help-centre/help/new', () => document.querySelector('main [name=content]'));
+		fill(await seeField('title'), LONG_WORD);
+		fill(
+			await seeField<HTMLTextAreaElement>('content'),
+			`# ${LONG_WORD}\n\n| a | b |\n|---|---|\n| ${LONG_WORD} | 5 |`,
+		);
+		await until(() => document.querySelector('main td'));
+	},
+	async 'the security of a website'() {
+		location.hash = '#/settings/websites';
+		(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+		await open('websites/1/security', () => document.querySelector('main textarea'));
+	},
 };
 
 for (const [name, show] of Object.entries(SCENES)) {

@@ -6,6 +6,7 @@ import { AccountView } from './account/AccountView.tsx';
 import { AttributesView } from './attributes/AttributesView.tsx';
 import { CampaignsView } from './campaigns/CampaignsView.tsx';
 import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
+import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
@@ -30,6 +31,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView },
 		{ slug: 'campaigns', title: <Trans>Campaigns</Trans>, View: CampaignsView },
+		{ slug: 'help-centre', title: <Trans>Help centre</Trans>, View: HelpCentreView },
 	],
 	[
 		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
-import { ENABLED_LOCALES, languageTag, type Locale } from '#protocol/locales.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
+import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -88,10 +89,4 @@ function changeOf<T extends { launcher_title: string; reply_time: string }>(valu
 
 function isEmptyOrAddress(text: string): boolean {
 	return text.trim() === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
-}
-
-/** In the language itself, as its speakers look for it. */
-function nameOfLanguage(locale: string): string {
-	const tag = languageTag(locale);
-	return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 }

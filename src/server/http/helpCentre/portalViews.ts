@@ -1,11 +1,12 @@
 /** The content of a portal's pages, between header and footer. */
+import { articleHtml } from '#markdown/articleHtml.ts';
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
 import { html, type Html } from '#markdown/html.ts';
 import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
-import { articleHtml } from './articleHtml.ts';
+
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
 /** A category with its first articles. */

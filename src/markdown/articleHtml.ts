@@ -1,7 +1,7 @@
 /** Renders an article as HTML. Its links open outside of the frame that shows it. */
-import type { Inline } from '#markdown/blocks.ts';
-import type { ArticleBlock } from '#markdown/parseArticle.ts';
-import { html, type Html } from '#markdown/html.ts';
+import type { Inline } from './blocks.ts';
+import type { ArticleBlock } from './parseArticle.ts';
+import { html, type Html } from './html.ts';
 
 export function articleHtml(blocks: readonly ArticleBlock[]): Html {
 	return html`${blocks.map(drawBlock)}`;

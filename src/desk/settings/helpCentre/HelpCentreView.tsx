@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { Collection } from '../parts/Collection.tsx';
+import { ArticleList } from './ArticleList.tsx';
+import { loadPortalList } from './helpCentre.ts';
+import { NewPortalForm } from './NewPortalForm.tsx';
+
+/** The account's help centres. */
+export function HelpCentreView({ path }: { path: readonly string[] }) {
+	const load = useSetAtom(loadPortalList);
+	return (
+		<Collection
+			base={['help-centre']}
+			path={path}
+			title={<Trans>Help centre</Trans>}
+			load={load}
+			idOf={({ slug }) => slug}
+			renderRow={({ name, slug }) => ({ title: <bdi>{name}</bdi>, details: <bdi dir="ltr">/hc/{slug}</bdi> })}
+			renderPage={(portal) => (portal ? <ArticleList portal={portal} path={path.slice(1)} /> : <NewPortalForm />)}
+		/>
+	);
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { PORTAL_SLUG } from '#protocol/articles.ts';
+import { SLUG_MAX } from '#protocol/limits.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { settingsHref } from '../../common/route.ts';
+import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { createPortal, type NewPortal } from './helpCentre.ts';
+
+/** Makes a help centre, in one language. */
+export function NewPortalForm() {
+	const { t, i18n } = useLingui();
+	const create = useSetAtom(createPortal);
+	const form = useForm<NewPortal, { slug: string }>({
+		initial: { name: '', slug: '', locale: ENABLED_LOCALES.find((locale) => locale === i18n.locale) ?? 'en' },
+		check: ({ name, slug }) => ({
+			name: name.trim() ? undefined : t`Required`,
+			slug: PORTAL_SLUG.test(slug) ? undefined : t`Use small letters, digits and hyphens.`,
+		}),
+		save: (values) => create(values),
+		refusals: { slug: t`This already exists.` },
+		next: ({ slug }) => settingsHref('help-centre', slug),
+	});
+	return (
+		<SettingsPage title={<NewItem of={<Trans>Help centre</Trans>} />}>
+			<SettingsForm form={form} back={settingsHref('help-centre')}>
+				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
+				<TextField form={form} name="slug" label={t`Address`} hint="/hc/…" isRequired isCode maxLength={SLUG_MAX} />
+				<ChoiceField
+					form={form}
+					name="locale"
+					label={t`Language`}
+					options={ENABLED_LOCALES.map((locale: Locale) => [locale, nameOfLanguage(locale)])}
+				/>
+			</SettingsForm>
+		</SettingsPage>
+	);
+}
