@@ -17,9 +17,9 @@ before(async () => {
 });
 after(() => leave());
 
-test('an inbox without a conversation leads to the lines for the website', async () => {
+test('an inbox without a conversation leads an administrator to the first run', async () => {
 	await until(() => findNamed<HTMLAnchorElement>('main a', 'Put the chat on your website'));
-	assert.equal(findNamed('main a', 'Put the chat on your website')?.getAttribute('href'), '#/settings/websites');
+	assert.equal(findNamed('main a', 'Put the chat on your website')?.getAttribute('href'), '#/settings/start');
 });
 
 test('a canned response needs a code and a text, and one that the server refuses keeps both', async () => {

@@ -39,7 +39,7 @@ describe('errors', () => {
 	test('each answer names the id under which its request is logged', async () => {
 		const idOf = async (path: string) => (await fetch(`${server.origin}${path}`)).headers.get('x-request-id');
 		const ids = await Promise.all(['/healthz', '/healthz', '/nowhere'].map(idOf));
-		for (const id of ids) assert.match(id ?? '', /^[\w-]{12}$/);
+		for (const id of ids) assert.match(id ?? '', /^[\da-f-]{36}$/);
 		assert.equal(new Set(ids).size, 3);
 	});
 

@@ -531,8 +531,8 @@ describe('programs', () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const started = start('mainSource', environment);
-		await said(started, /npm run admin -- create-agent/);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+		await said(started, /\/desk#setup=[\w-]+/);
 		assert.equal((await call(origin, '/widget/channel.json?website_token=demo')).status, 404);
 		assert.equal((await call(origin, '/')).status, 302);
 
