@@ -12,6 +12,8 @@ let endDesk = () => {};
 const mira = makeConversation();
 const noor = { ...AGENT, id: 6, name: 'Noor', available_name: 'Noor' };
 const reports: unknown[] = [];
+/** Who else has the conversation open, as the server knows it. */
+let others = [noor];
 
 before(async () => {
 	server.answer('POST /auth/desk_session', () => PROFILE);
@@ -19,7 +21,7 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/viewing`, ({ body }) => {
 		reports.push(body['viewing']);
-		return { payload: [noor] };
+		return { payload: others };
 	});
 	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
@@ -31,10 +33,9 @@ test('who is there already is shown when the conversation opens, and who comes a
 	location.hash = '#/conversations/1';
 	await until(() => hasText('Also here: Noor'));
 	assert.equal(reports.at(-1), true);
-	const nils = { ...AGENT, id: 7, name: 'Nils', available_name: 'Nils' };
-	server.push('conversation.viewing', { conversation_id: 1, account_id: 1, users: [AGENT, noor, nils] });
+	change([noor, { ...AGENT, id: 7, name: 'Nils', available_name: 'Nils' }]);
 	await until(() => hasText('Also here: Noor, Nils'));
-	server.push('conversation.viewing', { conversation_id: 1, account_id: 1, users: [AGENT] });
+	change([]);
 	await until(() => !hasText('Also here'));
 });
 
@@ -42,3 +43,8 @@ test('whoever leaves the conversation says so', async () => {
 	location.hash = '#/';
 	await until(() => reports.at(-1) === false);
 });
+
+function change(now: typeof others): void {
+	others = now;
+	server.push('conversation.viewing', { conversation_id: 1, account_id: 1, users: [AGENT, ...others] });
+}
