@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
-import { newestIdAtom } from '../../src/widget/features/messages/messages.ts';
+import { messagesAtom, newestIdAtom } from '../../src/widget/features/messages/messages.ts';
 import { hasText, until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 
@@ -93,5 +93,34 @@ test('a pushed message that the page refuses is told to nobody', async () => {
 	answer(await questionOf(11), false);
 	await until(() => hasText('For you') && isTold(11));
 	assert.ok(!hasText('Not for you'));
+	assert.ok(!isTold(10));
+});
+
+test("messages about which the page answers after another user has come are not in that user's thread", async () => {
+	server.answer(`PATCH ${API}/contact/set_user`, () => ({ id: 2, widget_auth_token: 'of-grace' }));
+	await open();
+	const late = [await questionOf(8), await questionOf(9)];
+	server.push('message.created', make(10, 'A pushed secret') as unknown as PushMessage);
+	late.push(await questionOf(10));
+
+	server.answer(`GET ${API}/conversations`, () => ({
+		id: 44,
+		inbox_id: 3,
+		contact_last_seen_at: 4e9,
+		status: 'open',
+	}));
+	server.answer(`GET ${API}/messages`, () => ({
+		payload: [make(20, 'For Grace', { conversation_id: 44 })],
+	}));
+	chat.tell({ event: 'set-user', identifier: 'grace', user: {} });
+	const question = await questionOf(20);
+	for (const one of late) answer(one, false);
+	answer(question, false);
+	await until(() => hasText('For Grace'));
+	assert.deepEqual(
+		chat.store.get(messagesAtom).map(({ id }) => id),
+		[20],
+	);
+	for (const text of ['A question', 'A secret', 'An answer', 'A pushed secret']) assert.ok(!hasText(text), text);
 	assert.ok(!isTold(10));
 });

@@ -17,7 +17,7 @@ import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
 import { isScreeningAtom, screened } from '../features/messages/screened.ts';
-import { forgetSession, resubscribe } from '../features/session/session.ts';
+import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
 import { announce } from './announce.ts';
 import type { Store } from './store.ts';
 
@@ -76,7 +76,10 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 
 /** Waits for what the page says to the message. One that it refuses is only known, so that it is not taken for missing. */
 async function receiveScreened(store: Store, received: Message, handle: () => void) {
+	const visit = store.get(visitSignalAtom);
 	const [message = received] = await store.set(screened, [received]).catch(() => [received]);
+	// It was for another visitor.
+	if (visit.aborted) return;
 	if (message !== received) store.set(receiveMessage, message, false);
 	else handle();
 }

@@ -27,7 +27,7 @@ import {
 	isStartingNewAtom,
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, callAsVisitor } from '../session/session.ts';
+import { authTokenAtom, callAsVisitor, during, visitSignalAtom } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { screened } from './screened.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
@@ -119,9 +119,11 @@ export interface Page extends ReadPage {
 /** Loads one page. Rejects with a RequestError. */
 export const readPage = atom(null, async (get, set, query: PageQuery): Promise<Page> => {
 	const asOf = get(threadsAtom);
+	const visit = get(visitSignalAtom);
 	const options = { timeout: READ_TIMEOUT };
 	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
-	return { payload: await set(screened, payload), isCut: meta?.is_cut === true, asOf };
+	// The page may take its time, and another visitor take over meanwhile.
+	return { payload: await during(visit, set(screened, payload)), isCut: meta?.is_cut === true, asOf };
 });
 
 type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;
