@@ -105,6 +105,27 @@ test('a campaign is switched off in the list, and stays on where the server refu
 	assert.ok(!isOn() && !hasText('That did not work. Try again.'));
 });
 
+test('a switch that is saving takes no press, and shows what the server has when the list is read again', async () => {
+	const isOn = () => field('enabled-1').checked;
+	const held = Promise.withResolvers<void>();
+	const patches = () => server.calls.filter((call) => call === `PATCH ${PATH}/1`).length;
+	const before = patches();
+	server.answer(`PATCH ${PATH}/1`, () => held.promise.then(() => campaigns[0]));
+	field('enabled-1').click();
+	await until(() => isOn() && patches() === before + 1);
+	field('enabled-1').click();
+	assert.ok(isOn());
+	held.resolve();
+	await seeNotice('Saved');
+	assert.equal(patches(), before + 1);
+
+	location.hash = '#/settings/campaigns/2';
+	await seeField('url');
+	campaigns = campaigns.map((campaign) => (campaign.id === 1 ? { ...campaign, enabled: false } : campaign));
+	location.hash = '#/settings/campaigns';
+	await until(() => row('Bowls') && !isOn());
+});
+
 test('a campaign shows what it has, and is deleted after a question', async () => {
 	location.hash = '#/settings/campaigns/2';
 	await seeField('url');

@@ -19,28 +19,31 @@ export function CampaignSwitch({ id, title, isEnabled }: Props) {
 	const change = useSetAtom(changeCampaign);
 	const show = useSetAtom(showNotice);
 	const clear = useSetAtom(clearNotice);
-	const [isOn, setOn] = useState(isEnabled);
-	const [hasFailed, setFailed] = useState(false);
+	// What was pressed here, since the list is not read again then.
+	const [pressed, setPressed] = useState<boolean>();
+	const [state, setState] = useState<'saving' | 'failed'>();
 	const toggle = async (enabled: boolean): Promise<void> => {
+		if (state === 'saving') return;
 		clear();
-		setOn(enabled);
-		setFailed(false);
+		setPressed(enabled);
+		setState('saving');
 		try {
 			await change(id, { enabled });
+			setState(undefined);
 			show('saved');
 		} catch (error) {
 			if (isAborted(error)) return;
-			setOn(!enabled);
-			setFailed(true);
+			setPressed(pressed);
+			setState('failed');
 		}
 	};
 	return (
 		<div role="group" aria-label={title} className={styles.switch}>
-			<Checkbox name={`enabled-${id}`} isChecked={isOn} onChange={(enabled) => void toggle(enabled)}>
+			<Checkbox name={`enabled-${id}`} isChecked={pressed ?? isEnabled} onChange={(enabled) => void toggle(enabled)}>
 				{t`Active`}
 			</Checkbox>
 			<p role="alert" className={styles.problem}>
-				{hasFailed && <Trans>That did not work. Try again.</Trans>}
+				{state === 'failed' && <Trans>That did not work. Try again.</Trans>}
 			</p>
 		</div>
 	);
