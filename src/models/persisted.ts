@@ -6,9 +6,14 @@ import { readStored, removeStored, watchStored, writeStored } from '#client/stor
 /**
  * State under the storage key in `keyAtom`. `empty` itself is not stored; it is the value where nothing is stored, or what is
  * stored does not match `schema`. `resume` reads what is stored, `write` stores a new value, and `follow` takes over what
- * other windows write and returns the undo.
+ * other windows write and returns the undo. `encode` makes of a value what the schema reads, where that is something else.
  */
-export function createPersisted<T>(keyAtom: Atom<string>, schema: v.GenericSchema<unknown, T>, empty: T) {
+export function createPersisted<T>(
+	keyAtom: Atom<string>,
+	schema: v.GenericSchema<unknown, T>,
+	empty: T,
+	encode: (value: T) => unknown = (value) => value,
+) {
 	const writableAtom = atom(empty);
 	const valueAtom: Atom<T> = writableAtom;
 
@@ -22,7 +27,7 @@ export function createPersisted<T>(keyAtom: Atom<string>, schema: v.GenericSchem
 	const write = atom(null, (get, set, value: T) => {
 		set(writableAtom, value);
 		if (value === empty) removeStored(get(keyAtom));
-		else writeStored(get(keyAtom), value);
+		else writeStored(get(keyAtom), encode(value));
 	});
 
 	return { valueAtom, resume, follow, write };

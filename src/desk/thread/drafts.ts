@@ -7,14 +7,18 @@ import { removeFile } from '#client/fileStore.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { validateFiles, storeFiles, SelectedFile, type RejectedFile } from '#models/fileSelection.ts';
 
-const Draft = v.object({
-	text: v.string(),
-	isPrivate: v.boolean(),
-	/** The files that go with it. */
-	selectedFiles: v.optional(v.array(SelectedFile), []),
-	/** Id of the message that it answers. */
-	replyTo: v.optional(v.number()),
-});
+/** As it is stored: 0.2.0 names the files so, may be open in another tab, and has left drafts. */
+const Draft = v.pipe(
+	v.object({
+		text: v.string(),
+		isPrivate: v.boolean(),
+		/** The files that go with it. */
+		picks: v.optional(v.array(SelectedFile), []),
+		/** Id of the message that it answers. */
+		replyTo: v.optional(v.number()),
+	}),
+	v.transform(({ picks, ...draft }) => ({ ...draft, selectedFiles: picks })),
+);
 export type Draft = v.InferOutput<typeof Draft>;
 
 const EMPTY: Draft = { text: '', isPrivate: false, selectedFiles: [] };
@@ -23,7 +27,11 @@ const NONE_REJECTED: readonly RejectedFile[] = [];
 
 const keyAtom = atom('');
 /** Conversation's display id → draft. */
-const drafts = createPersisted(keyAtom, v.record(v.string(), Draft), NONE);
+const drafts = createPersisted(keyAtom, v.record(v.string(), Draft), NONE, (known) =>
+	Object.fromEntries(
+		Object.entries(known).map(([id, { selectedFiles, ...draft }]) => [id, { ...draft, picks: selectedFiles }]),
+	),
+);
 const rejectedAtom = atom<ReadonlyMap<number, readonly RejectedFile[]>>(new Map());
 
 export const draftOfAtom = atom((get) => {
