@@ -202,3 +202,48 @@ test('a failure says so, and is tried again', async () => {
 	retry.click();
 	await until(() => document.querySelector('main svg rect'));
 });
+
+test('after a failure another period is loaded, and until then the figures of the one before are marked', async () => {
+	server.answer(`GET ${REPORTS}/summary`, () => {
+		throw 500;
+	});
+	choose('Period', '7');
+	await until(() => findNamed('main button', 'Try again'));
+	const held = Promise.withResolvers<void>();
+	server.answer(`GET ${REPORTS}/summary`, () => held.promise.then(() => ({ ...TOTALS, previous: TOTALS })));
+	choose('Period', '90');
+	await until(() => !findNamed('main button', 'Try again'));
+	assert.equal(document.querySelector('main')?.ariaBusy, 'true');
+	assert.ok(document.querySelector('main svg rect'));
+	held.resolve();
+	await until(() => document.querySelector('main')?.ariaBusy === 'false');
+});
+
+test('more ratings are shown below those that are there, also after a failure', async () => {
+	const make = (id: number) => ({
+		id,
+		rating: 5,
+		account_id: 1,
+		message_id: id,
+		conversation_id: id,
+		created_at: id,
+	});
+	const all = Array.from({ length: 30 }, (_, index) => make(index + 1));
+	let isDown = true;
+	server.answer(RATINGS, ({ query }) => {
+		const page = Number(query.get('page'));
+		if (page > 1 && isDown) throw 500;
+		return all.slice((page - 1) * 25, page * 25);
+	});
+	choose('Period', '30');
+	const links = () => document.querySelectorAll('main a[href^="#/conversations/"]').length;
+	const more = await until(() => findNamed('main button', 'Show more'));
+	more.focus();
+	more.click();
+	const retry = await until(() => findNamed('main button', 'Try again'));
+	assert.equal(links(), 25);
+	isDown = false;
+	retry.click();
+	await until(() => links() === 30);
+	assert.equal(findNamed('main button', 'Show more'), undefined);
+});

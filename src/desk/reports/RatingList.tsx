@@ -15,14 +15,16 @@ import styles from './RatingList.module.css';
 
 /** What visitors said, the newest first. */
 export function RatingList({ period }: { period: Period }) {
-	const read = useSetAtom(loadRatings);
+	const readPage = useSetAtom(loadRatings);
 	const [pages, setPages] = useState(1);
-	const load = useCallback(
-		async () => (await Promise.all(Array.from({ length: pages }, (_, index) => read(period, index + 1)))).flat(),
-		[read, period, pages],
-	);
-	const { value: ratings, isFresh, hasFailed, retry } = useFresh(load);
-	if (!ratings || hasFailed) return <WaitingNote hasFailed={hasFailed} retry={retry} />;
+	const load = useCallback(async () => {
+		const read = await Promise.all(Array.from({ length: pages }, (_, index) => readPage(period, index + 1)));
+		const ratings = read.flat();
+		return { ratings, hasMore: ratings.length === pages * CSAT_PER_PAGE };
+	}, [readPage, period, pages]);
+	const { value, isFresh, hasFailed, retry } = useFresh(load, pages);
+	if (!value) return <WaitingNote hasFailed={hasFailed} retry={retry} />;
+	const { ratings, hasMore } = value;
 	if (ratings.length === 0)
 		return (
 			<p className={styles.empty}>
@@ -36,7 +38,8 @@ export function RatingList({ period }: { period: Period }) {
 					<Rating key={rating.id} rating={rating} />
 				))}
 			</ul>
-			{ratings.length === pages * CSAT_PER_PAGE && (
+			{hasFailed && <WaitingNote hasFailed retry={retry} />}
+			{hasMore && !hasFailed && (
 				<TextButton isBusy={!isFresh} onPress={() => setPages(pages + 1)}>
 					<Trans>Show more</Trans>
 				</TextButton>

@@ -14,7 +14,7 @@ import styles from './ReportsView.module.css';
 export function ReportSections({ report }: { report: Report }) {
 	const { t } = useLingui();
 	const { period, totals, previous, days, agents, inboxes } = report;
-	const { timezone } = period;
+	const { since, until, timezone, inboxId } = period;
 	const given = (value: number, count: number) => (count === 0 ? undefined : value);
 	const noConversations = <Trans>No conversations in this period.</Trans>;
 	return (
@@ -74,7 +74,7 @@ export function ReportSections({ report }: { report: Report }) {
 				<OwnerTable name={t`Websites`} owner={t`Website`} rows={inboxes} timezone={timezone} />
 			</Section>
 			<Section title={t`Ratings`} file="ratings" period={period}>
-				<RatingList period={period} />
+				<RatingList key={`${since} ${until} ${inboxId}`} period={period} />
 			</Section>
 		</>
 	);

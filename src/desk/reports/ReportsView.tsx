@@ -23,9 +23,9 @@ export function ReportsView() {
 	const read = useSetAtom(loadReport);
 	const period = useMemo(() => lastDays(days, timezone, inboxId), [days, timezone, inboxId]);
 	const load = useCallback(() => read(period), [read, period]);
-	const { value: report, hasFailed, retry } = useFresh(load);
+	const { value: report, isFresh, hasFailed, retry } = useFresh(load, period);
 	return (
-		<main className={styles.reports}>
+		<main className={styles.reports} aria-busy={!isFresh && !hasFailed}>
 			<div className={styles.content}>
 				<div className={styles.head}>
 					<h2>
