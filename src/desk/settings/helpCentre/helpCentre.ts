@@ -53,7 +53,7 @@ export const loadArticleList = atom(
 	},
 );
 
-/** Changes an article. A new one is written as a draft, and gets its status then. Resolves with its id. */
+/** Writes an article, or changes it. Resolves with its id. */
 export const saveArticle = atom(
 	null,
 	async (get, _set, slug: string, place: { id: number } | { locale: Locale }, facts: ArticleFacts): Promise<number> => {
@@ -62,16 +62,12 @@ export const saveArticle = atom(
 			await call(get, applicationRoutes.updateArticle, { params: { ...params, id: place.id }, body: facts });
 			return place.id;
 		}
-		const { status, ...written } = facts;
 		const author_id = get(agentAtom)?.id ?? 0;
 		const { payload } = await call(get, applicationRoutes.createArticle, {
 			params,
-			body: { ...written, author_id, locale: place.locale },
+			body: { ...facts, author_id, locale: place.locale },
 		});
-		const { id } = payload;
-		if (status !== 'draft')
-			await call(get, applicationRoutes.updateArticle, { params: { ...params, id }, body: { status } });
-		return id;
+		return payload.id;
 	},
 );
 
