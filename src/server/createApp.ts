@@ -207,6 +207,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const readConfiguration = createConfigurationReader(store);
 	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
 	const deskCookie = createDeskCookie(config.secretKeys);
+	const visitorTokens = createVisitorTokens(config.secretKeys, config.visitorTokenDays);
 	const cable = await openCable(
 		app.server,
 		{
@@ -216,6 +217,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 			connectionLimit,
 			ownOrigin: config.publicUrl && new URL(config.publicUrl).origin,
 			deskCookie,
+			sessionLifetime: visitorTokens.lifetime,
 			// The message shows as sent until a later one arrives, or the visitor reads it.
 			onTaken: (taken) =>
 				void noteTaken(services, taken).catch((error) =>
@@ -258,7 +260,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		rateLimits,
 		knownCallers,
 		broadcaster: cable,
-		visitorTokens: createVisitorTokens(config.secretKeys, config.visitorTokenDays),
+		visitorTokens,
 		files,
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,

@@ -179,6 +179,13 @@ export function describeIdentity(
 				});
 			}
 
+			test('a token that has expired by no more than the clocks may differ proves the user', async () => {
+				const visitor = await createVisitor(server.origin);
+				const jwt = await sign('HS256', ownKey(), 'user-late', inAMinute() - 65);
+				assert.equal((await setUser(visitor, { identifier: 'user-late', jwt })).status, 200);
+				assert.equal((await visitor.call('contact')).status, 200);
+			});
+
 			for (const [claim, make] of [
 				['of another user', () => sign('HS256', ownKey(), 'somebody else')],
 				['that has expired', () => sign('HS256', ownKey(), 'user-token', inAMinute() - 100)],
@@ -246,6 +253,15 @@ export function describeIdentity(
 				});
 				assert.deepEqual([config.status, config.body], [401, expired]);
 				await ended.promise;
+				for (const identifier of [undefined, 'user-expiring']) {
+					const refused = await setUser(visitor, { identifier, email: 'thief@example.com' });
+					assert.deepEqual([refused.status, refused.body], [401, expired]);
+				}
+				const page = await call<string>(
+					server.origin,
+					`/widget?website_token=demo&cw_conversation=${visitor.authToken}`,
+				);
+				assert.doesNotMatch(page.body, new RegExp(`${visitor.pubsubToken}|user-expiring`));
 				const jwt = await sign('HS256', ownKey(), 'user-expiring');
 				assert.equal((await setUser(visitor, { identifier: 'user-expiring', jwt })).status, 200);
 				assert.deepEqual(
@@ -270,8 +286,12 @@ export function describeIdentity(
 			await age(364);
 			assert.equal((await visitor.call('contact')).status, 200);
 			assert.ok((await usedAt()) > Date.now() - 60_000);
+			const ended = Promise.withResolvers<void>();
+			await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }, () => ended.resolve());
 			await age(366);
+			await ended.promise;
 			assert.equal((await visitor.call('contact')).status, 404);
+			await assert.rejects(connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }));
 			assert.notEqual((await createVisitor(server.origin, visitor.authToken)).contactId, visitor.contactId);
 		});
 

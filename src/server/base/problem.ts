@@ -56,6 +56,8 @@ export type ProblemReason =
 	| { code: 'CALL_REFUSED'; answer: unknown; status: number }
 	/** The site has not proven the identifier by a hash or a token. */
 	| { code: 'IDENTITY_UNPROVEN' }
+	/** The token that proved the session's user has expired. */
+	| { code: 'IDENTITY_EXPIRED' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	/** It is no number in the form of E.164. */
 	| { code: 'PHONE_INVALID' }

@@ -21,7 +21,7 @@ import { beginSession } from './beginSession.ts';
 import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
 import { type IdentityClaim, proofOf } from './identityProof.ts';
 import { absorbContact } from './mergeContacts.ts';
-import type { Visitor } from './visitor.ts';
+import { isProofOver, isProven, type Visitor } from './visitor.ts';
 
 /** Characters of a picture's address. */
 const URL_MAX = 2_000;
@@ -51,7 +51,8 @@ export async function startSession(
 
 /**
  * Identifies the visitor as a user of the site. A session that already belongs to another user stays as it is, and a new one
- * is returned. Throws IDENTITY_UNPROVEN when a proof is wrong, or missing where one is required.
+ * is returned. Throws IDENTITY_UNPROVEN when a proof is wrong, or missing where one is required, and IDENTITY_EXPIRED where the
+ * session's own has expired and nothing proves the same user again.
  */
 export async function setUser(
 	store: Repositories,
@@ -61,17 +62,18 @@ export async function setUser(
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
 	const identifier = blankToNull(claims.identifier);
 	const proof = await proofOf(channel, claims);
-	const isProven = proof !== undefined;
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
+	const isAnother = identifier !== null && contact.identifier !== null && contact.identifier !== identifier;
+	if (!proof && !isAnother && isProofOver(session)) throw new Problem({ code: 'IDENTITY_EXPIRED' });
 	if (identifier !== null) {
 		if (!hasAtMost(FACT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: FACT_MAX });
-		if (contact.identifier !== null && contact.identifier !== identifier) {
+		if (isAnother) {
 			({ session, contact } = await startSession(store, publish, channel));
 			before = contact;
 		}
-		contact = await joinHolder(store, publish, { session, contact, identifier, isProven });
+		contact = await joinHolder(store, publish, { session, contact, identifier, hasProof: proof !== undefined });
 		if (proof) {
 			contact = await joinByFacts(store, publish, contact, claims);
 			session = await store.sessions.markVerified(session.id, proof.until);
@@ -134,7 +136,7 @@ async function describeContact(
 	const phone = validPhone(claims.phone_number);
 	// Agents' browsers load the picture: an address that an unproven visitor chose would tell its server who looks, from
 	// where and when.
-	const avatarUrl = session.hmac_verified ? blankToNull(claims.avatar_url) : null;
+	const avatarUrl = isProven(session) ? blankToNull(claims.avatar_url) : null;
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
 		...(email === null ? {} : { email }),
@@ -160,7 +162,7 @@ function mergedAttributes(
 
 /** Whether the session may change the contact: no other session has proven to be it. */
 async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
-	return session.hmac_verified || (await store.sessions.listVerified(contact.id)).length === 0;
+	return isProven(session) || (await store.sessions.listVerified(contact.id)).length === 0;
 }
 
 /**
@@ -181,13 +183,13 @@ export async function introduceContact(
 async function joinHolder(
 	store: Repositories,
 	publish: EventPublisher,
-	claim: { session: ContactInbox; contact: ContactRow; identifier: string; isProven: boolean },
+	claim: { session: ContactInbox; contact: ContactRow; identifier: string; hasProof: boolean },
 ): Promise<ContactRow> {
-	const { session, contact, identifier, isProven } = claim;
+	const { session, contact, identifier, hasProof } = claim;
 	const holder = await store.contacts.findBy(contact.account_id, 'identifier', identifier);
 	if (!holder) return store.contacts.update(contact.id, { identifier });
 	const isSame = holder.id === contact.id;
-	const isOwn = isProven || (isSame && session.hmac_verified);
+	const isOwn = hasProof || (isSame && isProven(session));
 	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
 		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	}

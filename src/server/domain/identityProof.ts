@@ -73,7 +73,7 @@ async function checkToken(channel: Channel, identifier: string, token: string): 
 				requiredClaims: ['sub', 'exp'],
 				clockTolerance: CLOCK_TOLERANCE,
 			});
-			return payload.sub === identifier ? { until: (payload.exp ?? 0) * 1000 } : undefined;
+			return payload.sub === identifier ? { until: ((payload.exp ?? 0) + CLOCK_TOLERANCE) * 1000 } : undefined;
 		} catch {
 			// Another key may fit; a token that none fits proves nothing.
 		}
@@ -81,8 +81,13 @@ async function checkToken(channel: Channel, identifier: string, token: string): 
 	return undefined;
 }
 
+/** The public key alone, as it is stored: agents see it, so nothing that stood with it may be kept. */
+export function storedKeyOf(pem: string): string | undefined {
+	return publicKeyOf(pem)?.key.export({ type: 'spki', format: 'pem' }).toString().trim();
+}
+
 /** The key with its algorithm; undefined for a text that is no such key. */
-export function publicKeyOf(pem: string): Key | undefined {
+export function publicKeyOf(pem: string): (Key & { key: KeyObject }) | undefined {
 	try {
 		const key = createPublicKey(pem);
 		const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

@@ -17,6 +17,11 @@ export function isProofOver({ proven_until }: Pick<ContactInbox, 'proven_until'>
 	return proven_until !== null && proven_until < Date.now();
 }
 
+/** Whether the site vouches for the session's user now. */
+export function isProven(session: Pick<ContactInbox, 'hmac_verified' | 'proven_until'>): boolean {
+	return session.hmac_verified && !isProofOver(session);
+}
+
 /** The newest of the visitor's conversations (docs/wire.md, Errors). */
 export async function findCurrentConversation(
 	store: Repositories,

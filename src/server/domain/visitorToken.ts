@@ -10,6 +10,8 @@ import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 export interface VisitorTokens {
+	/** Milliseconds for which a session that is not used stays valid. */
+	readonly lifetime: number;
 	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;
 	/**
 	 * The session that the token names within the channel; undefined for a token that is missing, forged, expired, revoked or
@@ -46,6 +48,8 @@ export function createVisitorTokens(secretKeys: SecretKeys, days: number): Visit
 	};
 
 	return {
+		lifetime,
+
 		sign: ({ source_id, inbox_id }) =>
 			new SignJWT({ source_id, inbox_id }).setProtectedHeader({ alg: 'HS256' }).sign(signingKey),
 

@@ -3,7 +3,7 @@
  * Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
-import { invalid, notFound, refuse, HttpError, unavailable } from './httpError.ts';
+import { identityExpired, invalid, notFound, refuse, HttpError, unavailable } from './httpError.ts';
 
 const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = {
 	NOT_FOUND: notFound,
@@ -49,6 +49,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 		new HttpError(422, { error: answer ?? 'The call provider does not answer', error_code: status }),
 
 	IDENTITY_UNPROVEN: () => refuse(401, 'HMAC failed: Invalid Identifier Hash Provided'),
+	IDENTITY_EXPIRED: identityExpired,
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),

@@ -33,7 +33,7 @@ export async function openCable(
 	const socketIo = createSocketIo(http, services);
 	const actionCable = createActionCable(services);
 	const stopEnding = endRevoked(
-		services.store,
+		services,
 		() => [...socketIo.listTeam(), ...actionCable.listTeam()],
 		() => [...socketIo.listVisitors(), ...actionCable.listVisitors()],
 	);

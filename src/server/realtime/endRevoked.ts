@@ -1,6 +1,6 @@
 /** Ends connections whose token or session is revoked or expired, and those of agents who have left the team. */
 import type { Access, NamedSession } from '../store/credentials.ts';
-import type { Repositories } from '../store/store.ts';
+import type { CableServices } from './subscriber.ts';
 
 /** A connection of an agent. */
 export interface TeamConnection {
@@ -22,7 +22,7 @@ const PERIODS = { team: 500, visitors: 5_000 };
 
 /** Returns the undo. */
 export function endRevoked(
-	{ credentials }: Pick<Repositories, 'credentials'>,
+	{ store: { credentials }, sessionLifetime }: Pick<CableServices, 'store' | 'sessionLifetime'>,
 	listTeam: () => TeamConnection[],
 	listVisitors: () => VisitorConnection[],
 ): () => void {
@@ -31,7 +31,10 @@ export function endRevoked(
 			credentials.findEnded(connections.map(({ access, end }) => ({ ...access, end }))),
 		),
 		repeat(PERIODS.visitors, listVisitors, (connections) =>
-			credentials.findEndedSessions(connections.map(({ session, end }) => ({ ...session, end }))),
+			credentials.findEndedSessions(
+				connections.map(({ session, end }) => ({ ...session, end })),
+				Date.now() - sessionLifetime,
+			),
 		),
 	];
 	return () => undos.forEach((undo) => undo());

@@ -35,6 +35,8 @@ export interface CableServices {
 	/** Address at which browsers reach the server; '' when it is not known. */
 	ownOrigin: string;
 	deskCookie: DeskCookie;
+	/** Milliseconds for which a visitor's session that is not used stays valid. */
+	sessionLifetime: number;
 	/** Called when a visitor's connection has taken a message. */
 	onTaken: (taken: Taken) => void;
 }
@@ -54,9 +56,12 @@ export async function findSubscriber(
 	return account?.status === 'active' ? subscriber : undefined;
 }
 
-async function findVisitor({ store }: CableServices, pubsubToken: string): Promise<Subscriber | undefined> {
+async function findVisitor(
+	{ store, sessionLifetime }: CableServices,
+	pubsubToken: string,
+): Promise<Subscriber | undefined> {
 	const session = await store.sessions.findByPubsubToken(pubsubToken);
-	if (!session || isProofOver(session)) return undefined;
+	if (!session || isProofOver(session) || session.last_used_at < Date.now() - sessionLifetime) return undefined;
 	const contact = await store.contacts.find(session.contact_id);
 	const named = { id: session.id, pubsubToken };
 	return {

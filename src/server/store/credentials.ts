@@ -63,8 +63,8 @@ export function createCredentials(db: Kysely<Database>) {
 			return accesses.filter((access) => !keys.has(keyOf(access)));
 		},
 
-		/** Answers those of these that are deleted, revoked, or of a user whose proof has expired. */
-		async findEndedSessions<T extends NamedSession>(sessions: readonly T[]): Promise<T[]> {
+		/** Answers those of these that are deleted, revoked, not used since `unusedSince`, or of a user whose proof has expired. */
+		async findEndedSessions<T extends NamedSession>(sessions: readonly T[], unusedSince: number): Promise<T[]> {
 			const good = new Map<number, string>();
 			for (let start = 0; start < sessions.length; start += SESSIONS_AT_ONCE) {
 				const ids = sessions.slice(start, start + SESSIONS_AT_ONCE).map(({ id }) => id);
@@ -72,6 +72,7 @@ export function createCredentials(db: Kysely<Database>) {
 					.selectFrom('contact_inboxes')
 					.select(['id', 'pubsub_token'])
 					.where('id', 'in', ids)
+					.where('last_used_at', '>=', unusedSince)
 					.where((where) => where.or([where('proven_until', 'is', null), where('proven_until', '>', Date.now())]))
 					.execute();
 				for (const { id, pubsub_token } of rows) good.set(id, pubsub_token);

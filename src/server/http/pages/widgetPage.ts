@@ -6,7 +6,7 @@ import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
-import { findCurrentConversation } from '../../domain/visitor.ts';
+import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { ContactInbox } from '../../store/schema.ts';
@@ -61,7 +61,8 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		}
 		if (channel.account.status === 'suspended') return refuse(401, msg`Account is suspended`);
 
-		const session = await visitorTokens.findSession(store, channel, query.cw_conversation);
+		const known = await visitorTokens.findSession(store, channel, query.cw_conversation);
+		const session = known && !isProofOver(known) ? known : undefined;
 		return sendWidget(services, request, reply, {
 			query,
 			channel,
