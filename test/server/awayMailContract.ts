@@ -194,6 +194,18 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			await refused(`/continue/${await signed({}, soon - 120)}`);
 			await refused(`/continue/${await signed({ contact: other.visitor.contactId }, soon)}`);
 			await refused(`/continue/${await signed({ aud: 'other' }, soon)}`);
+			const revoking = await mailOne(stage, t);
+			assert.equal((await call(origin, revoking.continued)).status, 302);
+			await stage.agent.call(`contacts/${revoking.visitor.contactId}/revoke_sessions`, { method: 'POST' });
+			await refused(revoking.continued);
+			// Only the site can prove this user again.
+			await stage.query('update contact_inboxes set hmac_verified = true, proven_until = 9999999999999');
+			await refused(one.continued);
+			await stage.changeChannel({ widget: { website_url: 'https://shop.example/' } });
+			const home = await call(origin, one.continued);
+			assert.deepEqual([home.status, home.headers.get('location')], [302, 'https://shop.example/']);
+			await stage.query('update contact_inboxes set hmac_verified = false, proven_until = null');
+			assert.notEqual((await call(origin, one.continued)).headers.get('location'), 'https://shop.example/');
 			// The conversation becomes another contact's.
 			const merge = { base_contact_id: other.visitor.contactId, mergee_contact_id: one.visitor.contactId };
 			assert.equal((await stage.agent.call('actions/contact_merge', { body: merge })).status, 200);

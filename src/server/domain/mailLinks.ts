@@ -1,14 +1,15 @@
 /** The signed links in mails to visitors: back into the conversation, and out of such mails. */
+import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SecretKeys } from '../base/secretKey.ts';
-import type { ConversationRow } from '../store/schema.ts';
+import type { ContactInbox, ConversationRow } from '../store/schema.ts';
 
 /** Days for which a link leads back into the conversation. */
 export const CONTINUE_DAYS = 30;
 
-const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.number() });
-/** Ids: the conversation, and whose it was when the mail was sent. */
+const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.string() });
+/** Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when the mail was sent. */
 type Continued = v.InferOutput<typeof Continued>;
 
 const Addressed = v.object({ conversation: v.number(), address: v.string() });
@@ -17,11 +18,22 @@ type Addressed = v.InferOutput<typeof Addressed>;
 
 /** A token that is forged, altered, expired or of the other kind is answered with undefined. */
 export interface MailLinks {
-	signContinued(conversation: Pick<ConversationRow, 'id' | 'contact_id' | 'contact_inbox_id'>): Promise<string>;
+	signContinued(
+		conversation: Pick<ConversationRow, 'id' | 'contact_id'>,
+		session: Pick<ContactInbox, 'source_id'>,
+	): Promise<string>;
 	readContinued(token: string): Promise<Continued | undefined>;
 	/** It never expires: whoever finds an old mail must be able to refuse the next one. */
 	signUnsubscribed(addressed: Addressed): Promise<string>;
 	readUnsubscribed(token: string): Promise<Addressed | undefined>;
+}
+
+/**
+ * What a link calls the session: another name once the session is revoked, so that the link ends with it. Hashed, since whoever
+ * reads the mail can read the link's token.
+ */
+export function sessionNameOf({ source_id }: Pick<ContactInbox, 'source_id'>): string {
+	return createHash('sha256').update(source_id).digest('base64url');
 }
 
 export function createMailLinks(secretKeys: SecretKeys): MailLinks {
@@ -51,8 +63,8 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 	};
 
 	return {
-		signContinued: ({ id, contact_id, contact_inbox_id }) =>
-			sign('continue', { conversation: id, contact: contact_id, session: contact_inbox_id }, `${CONTINUE_DAYS}d`),
+		signContinued: ({ id, contact_id }, session) =>
+			sign('continue', { conversation: id, contact: contact_id, session: sessionNameOf(session) }, `${CONTINUE_DAYS}d`),
 		readContinued: (token) => read('continue', Continued, token),
 		signUnsubscribed: (addressed) => sign('unsubscribe', addressed),
 		readUnsubscribed: (token) => read('unsubscribe', Addressed, token),

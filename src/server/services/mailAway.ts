@@ -11,7 +11,7 @@ import { presentTeamMessage } from '../present/message.ts';
 import { loadRelations, partsOf } from '../present/messageParts.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/channels.ts';
-import type { AnswerMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /** Messages in one mail: the newest. The link leads to the others. */
@@ -90,7 +90,7 @@ async function writeMail(
 	const contact = await store.contacts.find(conversation.contact_id);
 	const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
 	const address = session && (await mailAddressOf(store, contact, session));
-	if (address === undefined) return undefined;
+	if (!session || address === undefined) return undefined;
 	const isEnded = conversation.status === 'resolved';
 	const messages = await listUnread(services, conversation, { isEnded, mailedId });
 	const newest = messages.at(-1);
@@ -103,7 +103,7 @@ async function writeMail(
 	};
 	const content = isEnded
 		? ratingMail(options, `${publicUrl}/survey/responses/${conversation.uuid}`)
-		: await writeAnswers(services, { channel, conversation, messages, options });
+		: await writeAnswers(services, { channel, conversation, session, messages, options });
 	return {
 		mail: { ...content, id: randomUUID(), to: { name: contact.name, address } },
 		event: isEnded ? 'rating' : 'answers',
@@ -127,13 +127,14 @@ async function listUnread(
 interface Answers {
 	channel: Channel;
 	conversation: ConversationRow;
+	session: ContactInbox;
 	messages: readonly MessageRow[];
 	options: AwayMailOptions;
 }
 
 async function writeAnswers(
 	{ store, files, publicUrl, mailLinks }: Services,
-	{ channel, conversation, messages, options }: Answers,
+	{ channel, conversation, session, messages, options }: Answers,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
 	const { account_id, display_id } = conversation;
 	const surroundings = await loadRelations(store, files, account_id, messages);
@@ -145,5 +146,5 @@ async function writeAnswers(
 	const entries = messages.flatMap(
 		(message) => entryOf(presentTeamMessage(message, display_id, partsOf(message, surroundings, undefined))) ?? [],
 	);
-	return answerMail(options, entries, `${publicUrl}/continue/${await mailLinks.signContinued(conversation)}`);
+	return answerMail(options, entries, `${publicUrl}/continue/${await mailLinks.signContinued(conversation, session)}`);
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#markdown/html.ts';
 import { refuseMail } from '../../domain/mailAddress.ts';
+import { sessionNameOf } from '../../domain/mailLinks.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
@@ -25,11 +26,11 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 	const findContinued = async (request: FastifyRequest) => {
 		const named = await mailLinks.readContinued(tokenOf(request));
 		const [conversation] = named ? await store.conversations.listByIds([named.conversation]) : [];
-		if (conversation?.contact_id !== named?.contact || conversation?.contact_inbox_id !== named?.session)
-			return undefined;
 		const [session] = conversation ? await store.sessions.listByIds([conversation.contact_inbox_id]) : [];
-		const shown = conversation && (await findChannel(conversation));
-		return session && shown && { ...shown, session };
+		if (!named || !conversation || !session) return undefined;
+		if (conversation.contact_id !== named.contact || sessionNameOf(session) !== named.session) return undefined;
+		const shown = await findChannel(conversation);
+		return shown && { ...shown, session };
 	};
 
 	const findChannel = async (
@@ -45,6 +46,11 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		const found = await findContinued(request);
 		if (!found) return sendGone(request, reply);
 		const { channel, session, locale } = found;
+		// Only the site can prove such a user again, and it is not around this page.
+		if (session.proven_until !== null) {
+			const { website_url } = channel.widget;
+			return /^https?:\/\//i.test(website_url) ? reply.redirect(website_url) : sendGone(request, reply);
+		}
 		// The frame reads its address: what this browser remembers of another visitor stays as it is.
 		if ((request.query as Record<string, string>)['user'] !== 'apart')
 			return reply.redirect(`/continue/${tokenOf(request)}?${new URLSearchParams({ user: 'apart', locale })}`);
