@@ -1,6 +1,7 @@
 /** The programs as people start them: their output, their refusals, and what they do when they are stopped. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -568,6 +569,12 @@ describe('programs', () => {
 		assert.deepEqual([early.code, early.stdout], [1, '']);
 		assert.match(early.stderr, /^Bot Kiln has no address .*: set-bot --name "Kiln" --url/);
 		assert.equal((await admin('set-bot', '--name', 'Kiln', '--url', 'https://bot.example/')).code, 0);
+		const secretFile = join(own, 'private.pem');
+		const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+		writeFileSync(secretFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+		const secret = await admin('set-channel', '--channel', websiteToken, '--identity-public-key', secretFile);
+		assert.equal(secret.code, 1);
+		assert.match(secret.stderr, /^--identity-public-key: .*private\.pem has a private key, /);
 		const settings = [
 			'--csat',
 			'on',

@@ -200,15 +200,25 @@ site's server computes the hash, refuse the others: npm run admin -- set-channel
 
 /** The keys in these files; `none` is no file. */
 function readPublicKeys(files: string[] | undefined): string[] | undefined {
-	return files
-		?.filter((file) => file !== 'none')
-		.map((file) => {
-			try {
-				return readFileSync(file, 'utf8').trim();
-			} catch (error) {
-				throw new SettingError(`--identity-public-key: ${String(error)}`);
-			}
-		});
+	if (files === undefined) return undefined;
+	const keys = files.filter((file) => file !== 'none').map(readPublicKey);
+	const result = v.safeParse(inboxSettings.identity_public_keys, keys);
+	if (result.success) return result.output;
+	throw new SettingError(`--identity-public-key ${result.issues[0].message}`);
+}
+
+function readPublicKey(file: string): string {
+	let pem: string;
+	try {
+		pem = readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new SettingError(`--identity-public-key: ${String(error)}`);
+	}
+	if (pem.includes('PRIVATE KEY'))
+		throw new SettingError(
+			`--identity-public-key: ${file} has a private key, which nobody but the site's server may have. Its public one: openssl pkey -in ${file} -pubout`,
+		);
+	return pem;
 }
 
 /** The validated content of the file. */

@@ -4,7 +4,7 @@ import { FORMER_KEY_VALID } from '#protocol/limits.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import { publicKeyOf } from './identityProof.ts';
+import { storedKeyOf } from './identityProof.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { deleteCampaign } from './editCampaign.ts';
@@ -70,12 +70,12 @@ export async function changeChannel(
 	{ account, inbox, widget }: Channel,
 	change: InboxChange,
 ): Promise<void> {
-	const { agent_bot_id, portal_id, identity_public_keys = [] } = change;
-	if (!identity_public_keys.every((key) => publicKeyOf(key))) throw new Problem({ code: 'PUBLIC_KEY_INVALID' });
+	const { agent_bot_id, portal_id } = change;
+	const identity_public_keys = change.identity_public_keys?.map(checkKey);
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
-	await store.channels.update(inbox.id, columnsOf({ inbox, widget }, change));
+	await store.channels.update(inbox.id, columnsOf({ inbox, widget }, { ...change, identity_public_keys }));
 }
 
 /** The website as it would be with these settings, for previews. Its bot and its help centre stay. */
@@ -160,6 +160,12 @@ export async function removeChannel(store: Repositories, { account, inbox }: Cha
 	for (const campaign of await store.campaigns.list(account.id))
 		if (campaign.inbox_id === inbox.id) await deleteCampaign(store, campaign);
 	await store.channels.update(inbox.id, { inbox: { removed_at: Date.now(), agent_bot_id: null, portal_id: null } });
+}
+
+function checkKey(pem: string): string {
+	const key = storedKeyOf(pem);
+	if (key === undefined) throw new Problem({ code: 'PUBLIC_KEY_INVALID' });
+	return key;
 }
 
 /** A bot without an address would leave visitors without an answer. */
