@@ -409,7 +409,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			find: (repository) => [repository.find(1)],
 			insert: (repository) => [repository.insert(1, 'Hello')],
 			append: (repository) => [repository.append(1, 5, ' world')],
-			delete: (repository) => [repository.delete(1)],
+			take: (repository) => [repository.take(1)],
 			listIdle: (repository) => [repository.listIdle(1, 10)],
 		},
 		messages: {

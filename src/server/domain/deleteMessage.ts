@@ -13,7 +13,7 @@ export async function deleteMessage(
 	conversation: ConversationRow,
 	message: MessageRow,
 ): Promise<{ message: MessageRow; files: BlobRow[] }> {
-	await store.messageStreams.delete(message.id);
+	await store.messageStreams.take(message.id);
 	const files = await store.attachments.deleteByMessage(message.id);
 	const { locale } = await store.channels.findInbox(conversation.inbox_id);
 	const content_attributes = { deleted: true };

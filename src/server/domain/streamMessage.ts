@@ -66,10 +66,9 @@ export async function finishStream(
 	conversation: ConversationRow,
 	message: MessageRow,
 ): Promise<MessageRow> {
-	const stream = await store.messageStreams.find(message.id);
+	const stream = await store.messageStreams.take(message.id);
 	if (!stream) return message;
 	if (stream.content.trim() === '') return (await deleteMessage(store, publish, conversation, message)).message;
-	await store.messageStreams.delete(message.id);
 	const { streaming: _, ...content_attributes } = message.content_attributes;
 	const finished = await store.messages.update(message.id, { content: stream.content, content_attributes });
 	await publish.messagesUpdated(conversation, [finished], {

@@ -30,9 +30,9 @@ export function createMessageStreams(db: Kysely<Database>) {
 			return numUpdatedRows > 0n;
 		},
 
-		async delete(messageId: number): Promise<void> {
-			await db.deleteFrom('message_streams').where('message_id', '=', messageId).execute();
-		},
+		/** Answers what it held at last: another process may have appended a piece until then. */
+		take: (messageId: number): Promise<MessageStream | undefined> =>
+			db.deleteFrom('message_streams').where('message_id', '=', messageId).returningAll().executeTakeFirst(),
 
 		/** Messages of which no piece has come since `until` (milliseconds since the epoch). */
 		listIdle: (until: number, limit: number): Promise<Pick<MessageRow, 'id' | 'conversation_id'>[]> =>
