@@ -27,6 +27,11 @@ async function sendFile(origin: string, visitor: Visitor, content: string): Prom
 /** Milliseconds between two messages of one visitor: a conversation takes 200 a minute. */
 const PAUSE = 300;
 
+/** With a line separator as word processors write it, which is none in a copy. */
+function textOf(count: number): string {
+	return `Text\u2028${count}`;
+}
+
 /** Visitors who write one message after the other, every third with a file, and others who come, send a file, and have themselves deleted. */
 async function startLoad({ origin }: TestServer) {
 	let isOver = false;
@@ -34,7 +39,7 @@ async function startLoad({ origin }: TestServer) {
 	const acknowledged = writers.map((): string[] => []);
 	const write = async (visitor: Visitor, sent: string[]): Promise<void> => {
 		for (let count = 0; !isOver; count++) {
-			const text = `Text ${count}`;
+			const text = textOf(count);
 			if (count % 3 === 2) assert.ok(await sendFile(origin, visitor, text));
 			else await visitor.write(text);
 			sent.push(text);
@@ -115,7 +120,7 @@ export function describeBackup(kind: 'sqlite' | 'postgres', prepare: Prepare): v
 				// Each of them once, in their order, without a gap.
 				assert.deepEqual(
 					texts,
-					texts.map((_, count) => `Text ${count}`),
+					texts.map((_, count) => textOf(count)),
 				);
 				assert.ok(texts.length >= (before[index]?.length ?? 0));
 				const files = stored.flatMap(({ attachments }) => attachments ?? []);

@@ -165,7 +165,9 @@ export async function restoreBackup(
 	if (manifest.database === 'postgres' && DATABASE_URL === undefined)
 		throw new SettingError('The backup is of PostgreSQL: DATABASE_URL has to name an empty database');
 	if (DATABASE_URL === undefined) {
-		requireAbsent(sqlitePath(DATA_DIR), 'a backup is restored into an empty DATA_DIR only');
+		// SQLite would take what another database has left beside it for changes of the restored one.
+		for (const left of ['', '-wal', '-shm', '-journal'])
+			requireAbsent(sqlitePath(DATA_DIR) + left, 'a backup is restored into an empty DATA_DIR only');
 	} else {
 		const [table] = Object.keys(await countPostgresRows(DATABASE_URL));
 		if (table !== undefined)

@@ -6,6 +6,7 @@ import { openPostgres, postgresTypes } from '../postgres.ts';
 import type { Database } from '../schema.ts';
 import { openSqlite, sqliteTypes } from '../sqlite.ts';
 import { compareRows, type Contents } from './contents.ts';
+import { countPostgresRows } from './postgresCopy.ts';
 
 /** Rows that one statement inserts; PostgreSQL takes at most 65,535 values. */
 const AT_ONCE = 500;
@@ -18,6 +19,9 @@ export async function copyToPostgres(dataDir: string, databaseUrl: string): Prom
 	const to = openPostgres(databaseUrl, { changesTables: true });
 	try {
 		await migrate(from, sqliteTypes, { mayUpgrade: false });
+		// Nothing is changed in a database that somebody uses, not even its tables.
+		const [table] = Object.keys(await countPostgresRows(databaseUrl));
+		if (table !== undefined) throw new Error(`the PostgreSQL database is not empty: it has a table ${table}`);
 		await migrate(to, postgresTypes, { mayUpgrade: true });
 		return await to.transaction().execute((transaction) => copyAll(from, transaction));
 	} finally {
@@ -28,12 +32,6 @@ export async function copyToPostgres(dataDir: string, databaseUrl: string): Prom
 
 async function copyAll(from: Kysely<Database>, to: Transaction<Database>): Promise<Contents['rows']> {
 	const { order, ownParents } = await orderTables(to);
-	const present = await countAll(to, [...order, ...WORD_TABLES]);
-	// The migrations themselves make this row.
-	delete present['configuration_version'];
-	const filled = Object.keys(present).find((table) => present[table] !== 0);
-	if (filled !== undefined) throw new Error(`the PostgreSQL database is not empty: its table ${filled} has rows`);
-
 	// Triggers would do once more what they have done on SQLite.
 	for (const table of order) await sql`alter table ${sql.table(table)} disable trigger user`.execute(to);
 	await sql`delete from configuration_version`.execute(to);

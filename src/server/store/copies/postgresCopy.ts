@@ -1,7 +1,6 @@
 /** Copies of a PostgreSQL database by its own programs, which read all tables as they were at one moment. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import type { Contents } from './contents.ts';
@@ -22,7 +21,7 @@ export async function readPostgresCopy(path: string): Promise<Contents> {
 	let table: string | undefined;
 	let columns: string[] = [];
 	await run('pg_restore', ['--data-only', '--file=-', path], undefined, async (output) => {
-		for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
+		for await (const line of linesOf(output)) {
 			const [, begun, list = ''] = /^COPY (?:\w+\.)?"?(\w+)"? \((.*)\) FROM stdin;$/.exec(line) ?? [];
 			if (table === undefined && begun !== undefined) {
 				table = begun;
@@ -37,6 +36,18 @@ export async function readPostgresCopy(path: string): Promise<Contents> {
 		}
 	});
 	return contents;
+}
+
+/** Ends lines at line feeds alone: readline does so at U+2028 too, which COPY leaves as it is. */
+async function* linesOf(output: Readable): AsyncGenerator<string> {
+	let begun = '';
+	output.setEncoding('utf8');
+	for await (const text of output as AsyncIterable<string>) {
+		const lines = (begun + text).split('\n');
+		begun = lines.pop() ?? '';
+		yield* lines;
+	}
+	if (begun !== '') yield begun;
 }
 
 /** None of the values that are read here has a character that COPY would escape. */
