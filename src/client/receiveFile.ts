@@ -17,3 +17,13 @@ export const receiveFile: Send = async ({ url, method, headers, timeout, hasCook
 		throw new RequestError('NETWORK_ERROR', 'Network Error');
 	}
 };
+
+/** Saves a file where the browser saves downloads. */
+export function saveFile(file: Blob, name: string): void {
+	const link = document.createElement('a');
+	link.href = URL.createObjectURL(file);
+	link.download = name;
+	link.click();
+	// The browser reads it some time after the click.
+	setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

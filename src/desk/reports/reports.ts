@@ -5,7 +5,7 @@ import { HOUR } from '#protocol/duration.ts';
 import type { CsatResponse } from '#protocol/csatRoutes.ts';
 import type { ReportMetric, ReportPoint, ReportRow, ReportTotals } from '#protocol/reportRoutes.ts';
 import { startOfDay } from '#protocol/timeZone.ts';
-import { RequestError } from '#client/rest.ts';
+import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../session/api.ts';
 
 export interface Period {
@@ -92,25 +92,8 @@ export type ReportFile = keyof typeof FILES;
 /** Saves the file where the browser saves downloads. Rejects with a RequestError. */
 export const downloadReport = atom(null, async (get, _set, file: ReportFile, period: Period): Promise<void> => {
 	const query = { ...queryOf(period), ...(file === 'days' ? { timezone: period.timezone } : {}) };
-	let content = new Blob();
-	await call(
-		get,
-		FILES[file],
-		{ params: account(get), query },
-		{
-			async send({ url, headers, timeout = 0 }) {
-				const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) }).catch(() => undefined);
-				if (!answer) throw new RequestError('NETWORK_ERROR', 'Network Error');
-				content = await answer.blob();
-				return { ok: answer.ok, status: answer.status, body: undefined, retryAfter: undefined };
-			},
-		},
-	);
-	const link = document.createElement('a');
-	link.href = URL.createObjectURL(content);
-	link.download = `${file}.csv`;
-	link.click();
-	URL.revokeObjectURL(link.href);
+	const content: unknown = await call(get, FILES[file], { params: account(get), query }, { send: receiveFile });
+	saveFile(content as Blob, `${file}.csv`);
 });
 
 function queryOf({ since, until, inboxId }: Period) {

@@ -1,7 +1,7 @@
 /** The visitor's facts, beside the thread: who they are, where they write from, and what was before. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
@@ -85,6 +85,13 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 	const open = useSetAtom(openMenu);
 	const make = useSetAtom(perform);
 	const save = useSetAtom(exportContact);
+	const [isExporting, setExporting] = useState(false);
+	const saveAll = async (): Promise<void> => {
+		if (isExporting) return;
+		setExporting(true);
+		await make(id, () => save(visitor.id));
+		setExporting(false);
+	};
 	return (
 		<div className={styles.actions}>
 			<TextButton onPress={() => open('merge-dialog')}>
@@ -92,7 +99,7 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 			</TextButton>
 			{isAdministrator && (
 				<>
-					<TextButton onPress={() => void make(id, () => save(visitor.id))}>
+					<TextButton isBusy={isExporting} onPress={() => void saveAll()}>
 						<Trans>Export contact</Trans>
 					</TextButton>
 					<TextButton onPress={() => open('delete-dialog')}>

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { receiveFile } from '#client/receiveFile.ts';
+import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../../session/api.ts';
 
 /** Milliseconds for an archive with many files. */
@@ -18,11 +18,5 @@ export const exportContact = atom(null, async (get, _set, id: number) => {
 		{ params: { ...account(get), id } },
 		options,
 	);
-	const address = URL.createObjectURL(archive as Blob);
-	const link = document.createElement('a');
-	link.href = address;
-	link.download = `contact-${id}.zip`;
-	link.click();
-	// The browser reads it some time after the click.
-	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+	saveFile(archive as Blob, `contact-${id}.zip`);
 });
