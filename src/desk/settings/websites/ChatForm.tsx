@@ -49,8 +49,9 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			enable_auto_assignment: inbox.enable_auto_assignment,
 			auto_assignment_config: String(inbox.auto_assignment_config.max_assignment_limit ?? ''),
 		},
-		check: ({ allowed_file_types, enable_auto_assignment, auto_assignment_config }) => ({
-			allowed_file_types: typesOf(allowed_file_types).every((type) => is(FileType, type)) ? undefined : wrongTypes,
+		check: ({ selected_feature_flags, allowed_file_types, enable_auto_assignment, auto_assignment_config }) => ({
+			allowed_file_types:
+				!selected_feature_flags.includes('attachments') || areTypes(allowed_file_types) ? undefined : wrongTypes,
 			auto_assignment_config:
 				!enable_auto_assignment || isLimit(auto_assignment_config)
 					? undefined
@@ -123,7 +124,8 @@ function changeOf(values: Values): InboxChange {
 	return {
 		...others,
 		selected_feature_flags: [...selected_feature_flags],
-		allowed_file_types: types.length > 0 ? types : null,
+		// While there are no attachments, nobody sees that a type is wrong: they stay as the server has them.
+		...(areTypes(allowed_file_types) && { allowed_file_types: types.length > 0 ? types : null }),
 		portal_id: portal_id ? Number(portal_id) : null,
 		// While nobody is assigned, nobody sees that the number is wrong: it stays as the server has it.
 		...(isLimit(auto_assignment_config) && {
@@ -134,6 +136,10 @@ function changeOf(values: Values): InboxChange {
 
 function typesOf(text: string): string[] {
 	return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function areTypes(text: string): boolean {
+	return typesOf(text).every((type) => is(FileType, type));
 }
 
 function isLimit(text: string): boolean {
