@@ -74,6 +74,28 @@ test('a refused message stays in the composer, with a reason', async () => {
 	assert.equal(bubble('Hello'), undefined);
 });
 
+test('nobody is thanked for a message that was to be left and that the page refuses', async () => {
+	const contact = { id: 17, has_email: false, has_name: true, has_phone_number: false, identifier: null };
+	server.answer(`GET ${API}/contact`, () => contact);
+	server.answer(`PATCH ${API}/contact`, () => ({ ...contact, has_email: true }));
+	const times = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null };
+	const closed = { ...times, closed_all_day: true, open_all_day: false };
+	const workingHours = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, ...closed }));
+	const channel = { ...makePage().channel, leaveMessage: true as const, workingHoursEnabled: true, workingHours };
+	chat.open({ channel, session: { authToken: 'known', pubsubToken: 'pubsub' } }, 'framed');
+	chat.tell({ event: 'config-set', askBefore: 'send' });
+	const find = (name: string) => until(() => document.querySelector<HTMLInputElement>(`form [name=${name}]`));
+	fill(await find('email'), 'ada@shop.example');
+	const message = await find('message');
+	fill(message, 'Hello');
+	message.form?.requestSubmit();
+	answer(await until(() => questions()[0]), true);
+	await until(() => hasText('This website does not let this message be sent.'));
+	const composer = await until(() => document.querySelector('textarea'));
+	assert.equal(composer.value, 'Hello');
+	assert.ok(!hasText('Thank you for your message!'));
+});
+
 test('a message of which the page leaves nothing stays in the composer', async () => {
 	const field = await open();
 	answer(await write(field, 'Hello'), false, { content: ' ' });

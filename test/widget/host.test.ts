@@ -36,7 +36,7 @@ const answerTo = (id: string) =>
 
 async function send(content: string) {
 	frame.store.set(writeDraft, content);
-	frame.store.set(sendDraft);
+	void frame.store.set(sendDraft);
 	await until('it is stored', () => server.messages.some((message) => message.content === content));
 	await until('the answer is there', () => !frame.store.get(hasPendingAtom));
 }
@@ -115,7 +115,7 @@ test('when the proof has expired, the page is asked once for another one, and wh
 	server.failNext('POST /messages', expired);
 	frame.tell({ event: 'set-custom-attributes', requestId: '1', customAttributes: { plan: 'pro' } });
 	frame.store.set(writeDraft, 'Later');
-	frame.store.set(sendDraft);
+	void frame.store.set(sendDraft);
 	const questions = () => frame.heard.filter(({ event }) => event === 'identityExpired').length;
 	await until('the page is asked', () => questions() === 1 && server.callsOf('POST /messages').length === 2);
 	frame.tell({ event: 'set-user', requestId: '2', identifier: 'mira', user: { jwt: 'new' } });

@@ -28,7 +28,7 @@ const shown = () => frame.store.get(shownMessagesAtom).map(({ content, state }) 
 const stored = () => server.messages.map(({ content }) => content);
 const send = (content: string) => {
 	frame.store.set(writeDraft, content);
-	frame.store.set(sendDraft);
+	void frame.store.set(sendDraft);
 };
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}, not ${shown().join()}`, () => shown().join() === expected.join());

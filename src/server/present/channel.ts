@@ -30,7 +30,8 @@ export function presentChannelLook(
 	};
 }
 
-export function presentChannel(channel: Channel): WidgetChannel {
+/** `canMail`: whether the server sends mails, without which visitors leave no message to be answered by one. */
+export function presentChannel(channel: Channel, canMail: boolean): WidgetChannel {
 	const { inbox, widget, bot, portal } = channel;
 	const fileRules = visitorFileRules(channel);
 	return {
@@ -58,7 +59,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
-		...(widget.leave_message_enabled && { leaveMessage: true as const }),
+		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

@@ -99,7 +99,7 @@ export function sendWidget(
 	{ query, channel, session, hasConversation, hasCampaigns, directives }: ShownWidget,
 ): FastifyReply {
 	const page: WidgetPage = {
-		channel: presentChannel(channel),
+		channel: presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED),
 		globalConfig,
 		cable: 'socket.io',
 		hasCampaigns,

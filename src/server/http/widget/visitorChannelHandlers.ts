@@ -23,7 +23,7 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 				);
 			const session = known ?? (await begin()).session;
 			const contact = contactFor(session, await store.contacts.find(session.contact_id));
-			const look = presentChannel(channel);
+			const look = presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED);
 			return {
 				website_channel_config: {
 					allow_messages_after_resolved: look.allowMessagesAfterResolved,

@@ -1,6 +1,7 @@
 /** Leaves a message: the visitor's name and address, then the message, which begins an ordinary conversation. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
+import { draftAtom } from '../messages/draft.ts';
 import { sendDraft } from '../sending/sendDraft.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, staySignalAtom } from '../session/session.ts';
@@ -49,6 +50,7 @@ export const leaveMessage = atom(null, async (get, set) => {
 		return;
 	}
 	set(stateAtom, () => 'typing');
-	set(noteLeftMessage);
-	set(sendDraft);
+	await set(sendDraft);
+	// What the page refuses stays in the composer.
+	if (!stay.aborted && get(draftAtom) === '') set(noteLeftMessage);
 });

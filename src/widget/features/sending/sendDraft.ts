@@ -26,12 +26,13 @@ export const canSendAtom = atom((get) => {
 
 /**
  * Sends the draft. A blank text is no message, and a text beyond MESSAGE_MAX is refused; both stay in the composer. So does
- * what the page refuses, where it wants to be asked; where the channel masks numbers, they are masked first.
+ * what the page refuses, where it wants to be asked; where the channel masks numbers, they are masked first. Resolves once the
+ * page has decided; never rejects.
  */
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
 	if (!get(channelAtom).masks && !get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
-	void loadWithTexts(() => import('./prepareDraft.ts')).then(
+	return loadWithTexts(() => import('./prepareDraft.ts')).then(
 		({ prepareDraft }) => set(prepareDraft),
 		() => set(showAlert, i18n._(msg`Couldn't send, try again`)),
 	);

@@ -72,7 +72,7 @@ export function Composer() {
 
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
-		send();
+		void send();
 		focusField();
 	}
 
