@@ -55,6 +55,7 @@ import type { SecretKeys } from './base/secretKey.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
+import { isMailWanted } from './services/isMailWanted.ts';
 import { noteUndeliverable } from './services/noteUndeliverable.ts';
 import { noteTaken } from './services/noteTaken.ts';
 import type { Services } from './services/services.ts';
@@ -243,7 +244,10 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
-		deliver: (delivery) => deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
+		deliver: async (delivery) =>
+			(await isMailWanted(store, delivery))
+				? deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery)
+				: undefined,
 		onGivenUp: async (delivery, outcome) => {
 			await handOffUndelivered(services, delivery);
 			await noteUndeliverable(services, delivery, outcome);

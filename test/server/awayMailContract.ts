@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { describe, test, type TestContext } from 'node:test';
 import { SignJWT } from 'jose';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
+import { HOUR } from '#protocol/duration.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
@@ -17,9 +18,10 @@ const PUBLIC_URL = 'https://chat.example';
 
 export function describeAwayMail(database: string, prepare: Prepare): void {
 	describe(`mail to visitors who have left, on ${database}`, () => {
-		async function start(t: TestContext, settings: Record<string, string> = {}) {
+		async function start(t: TestContext, settings: Record<string, string> = {}, hasRateLimits = false) {
 			const smtp = await startSmtpServer(t);
 			const stage = await startConversationServer(prepare, {
+				hasRateLimits,
 				settings: {
 					SMTP_URL: smtp.url,
 					PUBLIC_URL,
@@ -83,7 +85,7 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			assert.doesNotMatch(parseMail(mailsTo(email)[1]?.raw ?? '').parts['text/plain'] ?? '', /today/);
 		});
 
-		test('nothing is mailed to who has read it, is there, is blocked, or cannot be sure to be the one; nor of what has ended', async (t) => {
+		test('nothing is mailed to who has read it, is there, is blocked, or cannot be sure to be the one', async (t) => {
 			const { agent, server, leaveOne, passed, smtp, query, changeChannel } = await start(t);
 			const reader = await leaveOne();
 			const { id } = await agent.write(reader.displayId, 'Read');
@@ -94,9 +96,6 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			const blocked = await leaveOne();
 			await agent.write(blocked.displayId, 'Blocked');
 			await agent.call(`conversations/${blocked.displayId}/mute`, { method: 'POST' });
-			const ended = await leaveOne();
-			await agent.write(ended.displayId, 'Ended');
-			await agent.call(`conversations/${ended.displayId}/toggle_status`, { body: { status: 'resolved' } });
 			const nobody = await leaveOne('');
 			await agent.write(nobody.displayId, 'Nobody');
 			// Both claim to be the same user of the site, and the second has given another address.
@@ -125,6 +124,70 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 				assert.equal(row?.['waiting_since'], null);
 			}, PATIENTLY);
 			assert.equal(smtp.mails.length, 1);
+		});
+
+		test('what is still being written, or has been written since the mail was, goes into the next one', async (t) => {
+			const { agent, leaveOne, mailsTo, passed } = await start(t);
+			const { email, displayId } = await leaveOne();
+			await agent.write(displayId, 'Before');
+			const { id } = await agent.write(displayId, 'Half a', { content_attributes: { streaming: true } });
+			await agent.write(displayId, 'After');
+			await t.waitFor(() => assert.equal(mailsTo(email).length, 1), PATIENTLY);
+			await passed();
+			const textOf = (index: number) => parseMail(mailsTo(email)[index]?.raw ?? '').parts['text/plain'] ?? '';
+			assert.equal(mailsTo(email).length, 1);
+			assert.match(textOf(0), /Before/);
+			assert.doesNotMatch(textOf(0), /Half|After/);
+			await agent.call(`conversations/${displayId}/messages/${id}/append`, { body: { content: ' sentence' } });
+			await agent.call(`conversations/${displayId}/messages/${id}/finish`, { method: 'POST' });
+			await t.waitFor(() => assert.equal(mailsTo(email).length, 2), PATIENTLY);
+			assert.match(textOf(1), /Half a sentence[^]*After/);
+			assert.doesNotMatch(textOf(1), /Before/);
+		});
+
+		test('a mail has the newest that fits: at least the beginning of the last answer, and the link', async (t) => {
+			const { agent, leaveOne, mailsTo } = await start(t, { MAIL_PAUSE: '3' });
+			const [several, one] = [await leaveOne(), await leaveOne()];
+			for (const text of ['First', 'Second', 'Third']) await agent.write(several.displayId, text + '.'.repeat(9_000));
+			await agent.write(one.displayId, `Begin${'🔥'.repeat(20_000)}`);
+			const textTo = async ({ email }: typeof one) => {
+				await t.waitFor(() => assert.equal(mailsTo(email).length, 1), PATIENTLY);
+				return parseMail(mailsTo(email)[0]?.raw ?? '').parts['text/plain'] ?? '';
+			};
+			assert.match(await textTo(several), /Second[^]*Third[^]*\/continue\//);
+			assert.doesNotMatch(await textTo(several), /First/);
+			// The last one would be half a character.
+			assert.ok((await textTo(one)).includes(`Begin${'🔥'.repeat(9_997)}…`));
+			assert.match(await textTo(one), /\/continue\//);
+		});
+
+		test('a mail that waits for the mail server is dropped once its messages are read', async (t) => {
+			const { agent, leaveOne, smtp, passed, mailsTo, query } = await start(t);
+			const { email, displayId, visitor } = await leaveOne();
+			// The second is for who comes next, where the message is read before it is sent again.
+			smtp.refusals.push(451, 451);
+			const { id } = await agent.write(displayId, 'Good morning');
+			await t.waitFor(() => assert.equal(smtp.attempts(), 1), PATIENTLY);
+			await visitor.call('conversations/update_last_seen', { body: { last_seen_message_id: id } });
+			await passed();
+			await t.waitFor(async () => assert.deepEqual(await query('select id from deliveries'), []), PATIENTLY);
+			assert.equal(mailsTo(email).length, 0);
+		});
+
+		test('what is too much for a mailbox today waits for tomorrow', async (t) => {
+			const { agent, leaveOne, smtp, query } = await start(t, {}, true);
+			for (let nth = 1; nth <= 21; nth++) {
+				const { displayId } = await leaveOne(`ada+${nth}@shop.example`);
+				await agent.write(displayId, 'Good morning');
+			}
+			await t.waitFor(() => assert.equal(smtp.mails.length, 20), PATIENTLY);
+			await t.waitFor(async () => {
+				const waiting = await query('select waiting_since from answer_mails where waiting_since is not null');
+				assert.equal(waiting.length, 1);
+				const hours = (Number(waiting[0]?.['waiting_since']) - Date.now()) / HOUR;
+				assert.ok(hours > 23 && hours <= 24, `${hours} hours`);
+			}, PATIENTLY);
+			assert.equal(smtp.mails.length, 20);
 		});
 
 		test('without a mail server nothing waits for one', async (t) => {
@@ -230,8 +293,18 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			assert.equal((await call(origin, one.unsubscribe, oneClick)).status, 200);
 			assert.equal(await refusalOf(one.visitor.contactId), 'unsubscribed');
 			await agent.write(one.displayId, 'Are you there?');
+			// Neither by another contact with the address, nor by one that the contact is merged into.
+			const again = await stage.leaveOne('');
+			await stage.query(`update contacts set email = '${one.email}' where id = ${again.visitor.contactId}`);
+			await agent.write(again.displayId, 'Is it you?');
 			await passed();
 			assert.equal(mailsTo(one.email).length, 1);
+			const base = await agent.call<{ payload: { contact: TeamContact } }>('contacts', { body: { name: 'Base' } });
+			const { id: baseId } = base.body.payload.contact;
+			await stage.query(`update contacts set email = '${one.email}' where id = ${baseId}`);
+			const merge = { base_contact_id: baseId, mergee_contact_id: one.visitor.contactId };
+			assert.equal((await agent.call('actions/contact_merge', { body: merge })).status, 200);
+			assert.equal(await refusalOf(baseId), 'unsubscribed');
 
 			const second = await mailOne(stage, t);
 			const body = new FormData();
@@ -248,13 +321,13 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 		test('an address that the mail server does not know is noted, and gets no more mail; another refusal is not', async (t) => {
 			const { agent, leaveOne, smtp, contact, passed, mailsTo } = await start(t);
 			const [gone, busy] = [await leaveOne(), await leaveOne()];
-			smtp.refusals.push(550);
+			smtp.refusals.push('550 5.1.1 No such user');
 			await agent.write(gone.displayId, 'Good morning');
 			await t.waitFor(
 				async () => assert.equal((await contact(gone.visitor.contactId)).email_refusal, 'undeliverable'),
 				PATIENTLY,
 			);
-			smtp.refusals.push(554);
+			smtp.refusals.push(550);
 			await agent.write(busy.displayId, 'Good morning');
 			await t.waitFor(() => assert.equal(smtp.attempts(), 2), PATIENTLY);
 			await agent.write(gone.displayId, 'Good evening');
@@ -262,27 +335,39 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			await passed();
 			assert.equal((await contact(busy.visitor.contactId)).email_refusal, undefined);
 			assert.deepEqual([mailsTo(gone.email).length, mailsTo(busy.email).length], [0, 1]);
+			// Given once more, the address is tried again.
+			await gone.visitor.call('contact', { method: 'PATCH', body: { email: gone.email } });
+			assert.equal((await contact(gone.visitor.contactId)).email_refusal, undefined);
+			await agent.write(gone.displayId, 'Good night');
+			await t.waitFor(() => assert.equal(mailsTo(gone.email).length, 1), PATIENTLY);
 		});
 
-		test('the question for a rating is mailed where the channel asks for one, unless it was answered', async (t) => {
-			const { server, agent, leaveOne, changeChannel, mailsTo, passed } = await start(t);
+		test('a conversation that ends is mailed with the question for a rating, where the channel asks and none is given', async (t) => {
+			const { server, agent, leaveOne, changeChannel, mailsTo } = await start(t);
 			await changeChannel({ inbox: { csat_survey_enabled: true } });
-			const [left, rated] = [await leaveOne(), await leaveOne()];
+			const [left, rated, reader] = [await leaveOne(), await leaveOne(), await leaveOne()];
 			const uuids = new Map<number, string>();
-			for (const { displayId } of [left, rated]) {
-				await agent.write(displayId, 'Goodbye');
+			for (const { displayId, visitor } of [left, rated, reader]) {
+				const { id } = await agent.write(displayId, 'Goodbye');
+				if (visitor === reader.visitor)
+					await visitor.call('conversations/update_last_seen', { body: { last_seen_message_id: id } });
 				await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 				uuids.set(displayId, (await agent.conversation(displayId)).uuid);
 			}
 			const rating = { message: { submitted_values: { csat_survey_response: { rating: 5 } } } };
 			const path = `/public/api/v1/csat_survey/${uuids.get(rated.displayId)}`;
 			assert.equal((await call(server.origin, path, { method: 'PUT', body: rating })).status, 200);
-			await t.waitFor(() => assert.equal(mailsTo(left.email).length, 1), PATIENTLY);
-			await passed();
-			assert.equal(mailsTo(rated.email).length, 0);
-			const text = parseMail(mailsTo(left.email)[0]?.raw ?? '').parts['text/plain'] ?? '';
-			assert.match(text, new RegExp(`https://chat\\.example/survey/responses/${uuids.get(left.displayId)}`));
-			assert.doesNotMatch(text, /Goodbye/);
+			const textTo = async ({ email }: typeof left) => {
+				await t.waitFor(() => assert.equal(mailsTo(email).length, 1), PATIENTLY);
+				return parseMail(mailsTo(email)[0]?.raw ?? '').parts['text/plain'] ?? '';
+			};
+			const surveyOf = ({ displayId }: typeof left) => `https://chat.example/survey/responses/${uuids.get(displayId)}`;
+			assert.match(await textTo(left), /Goodbye/);
+			assert.ok((await textTo(left)).includes(surveyOf(left)));
+			assert.match(await textTo(rated), /Goodbye/);
+			assert.doesNotMatch(await textTo(rated), /survey/);
+			assert.doesNotMatch(await textTo(reader), /Goodbye/);
+			assert.ok((await textTo(reader)).includes(surveyOf(reader)));
 		});
 	});
 }

@@ -12,15 +12,15 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
 	url: string;
 	mails: ReceivedMail[];
-	/** Status codes for the next attempts to name a recipient; when none is left, it accepts. */
-	refusals: number[];
+	/** Answers to the next attempts to name a recipient, which begin with their status; when none is left, it accepts. */
+	refusals: (number | string)[];
 	/** How many times a client began a mail. */
 	attempts(): number;
 }
 
 export async function startSmtpServer(t: TestContext): Promise<TestSmtpServer> {
 	const mails: ReceivedMail[] = [];
-	const refusals: number[] = [];
+	const refusals: (number | string)[] = [];
 	let attempts = 0;
 	const server = new SMTPServer({
 		disabledCommands: ['STARTTLS'],
@@ -33,8 +33,9 @@ export async function startSmtpServer(t: TestContext): Promise<TestSmtpServer> {
 		},
 		onRcptTo: (_address, _session, done) => {
 			attempts++;
-			const code = refusals.shift();
-			done(code === undefined ? null : Object.assign(new Error('refused'), { responseCode: code }));
+			const [code, ...words] = String(refusals.shift() ?? '').split(' ');
+			const error = new Error(words.join(' ') || 'refused');
+			done(code ? Object.assign(error, { responseCode: Number(code) }) : null);
 		},
 		onData: (stream, session, done) => {
 			const chunks: Buffer[] = [];

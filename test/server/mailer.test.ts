@@ -141,13 +141,17 @@ test('the error says whether the mail may be sent again', async (t) => {
 	for (const [answer, code] of [
 		[451, 'UNAVAILABLE'],
 		[421, 'UNAVAILABLE'],
-		[550, 'RECIPIENT_UNKNOWN'],
+		['550 5.1.1 No such user', 'RECIPIENT_UNKNOWN'],
+		['550 5.2.1 Disabled', 'RECIPIENT_UNKNOWN'],
+		[550, 'REFUSED'],
+		['550 5.7.1 Blocked', 'REFUSED'],
+		['553 5.1.8 No such domain of the sender', 'REFUSED'],
 		[554, 'REFUSED'],
 	] as const) {
 		server.refusals.push(answer);
 		await assert.rejects(mailer.send(mail), { name: 'Error', code });
 	}
-	assert.equal(server.attempts(), 4);
+	assert.equal(server.attempts(), 8);
 	await mailer.send(mail);
 	assert.equal(server.mails.length, 1);
 });

@@ -17,8 +17,8 @@ export interface DeliveryWorkerOptions {
 	store: Pick<Store, 'deliveries'>;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 	/**
-	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted. Does not reject for faults of the
-	 * receiver.
+	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted, or nobody wants the mail any more. Does
+	 * not reject for faults of the receiver.
 	 */
 	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
 	/** Called when a delivery was given up, with what the last attempt ended in. */

@@ -10,8 +10,25 @@ import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { setBlocked } from './blockContact.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
+import { refusalAfter } from './mailAddress.ts';
 
 type Change = Updateable<Database['contacts']>;
+
+/** What decides on what may be stored. */
+type Stored = Pick<
+	ContactRow,
+	'account_id' | 'email' | 'identifier' | 'phone_number' | 'custom_attributes' | 'refused_email' | 'email_refusal'
+>;
+
+/** What is stored of a contact who is new. */
+const NOTHING = {
+	email: null,
+	phone_number: null,
+	identifier: null,
+	custom_attributes: {},
+	refused_email: null,
+	email_refusal: null,
+};
 
 /** Adds a contact, who is called by what stands before the @ of the address where no name is given. */
 export async function addContact(
@@ -20,8 +37,7 @@ export async function addContact(
 	accountId: number,
 	facts: ContactFacts,
 ): Promise<ContactRow> {
-	const stored = { email: null, phone_number: null, identifier: null, custom_attributes: {} };
-	const change = await readFacts(store, { ...stored, account_id: accountId }, facts);
+	const change = await readFacts(store, { ...NOTHING, account_id: accountId }, facts);
 	const name = blankToNull(facts.name) ?? change.email?.split('@')[0] ?? randomName();
 	const { id } = await store.contacts.insert(accountId, name);
 	const contact = await store.contacts.update(id, { ...change, blocked: facts.blocked ?? false });
@@ -68,11 +84,7 @@ export async function labelContact(store: Repositories, id: number, titles: read
  * The given facts in the form in which they are stored. Throws where one is invalid, or another contact of the account has
  * it: visitors may claim what is not theirs, but the team should say what it means.
  */
-async function readFacts(
-	store: Repositories,
-	stored: Pick<ContactRow, 'account_id' | 'email' | 'identifier' | 'phone_number' | 'custom_attributes'>,
-	facts: ContactFacts,
-): Promise<Change> {
+async function readFacts(store: Repositories, stored: Stored, facts: ContactFacts): Promise<Change> {
 	const { name, email, phone_number, identifier, avatar_url, custom_attributes, additional_attributes } = facts;
 	const change: Change = {};
 	if (blankToNull(name) !== null) change.name = blankToNull(name) ?? '';
@@ -94,5 +106,5 @@ async function readFacts(
 	}
 	if (additional_attributes)
 		change.additional_attributes = checkAttributes('additional_attributes', additional_attributes);
-	return change;
+	return { ...change, ...refusalAfter(change.email, stored) };
 }

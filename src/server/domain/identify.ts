@@ -20,6 +20,7 @@ import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.t
 import { beginSession } from './beginSession.ts';
 import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
 import { type IdentityClaim, proofOf } from './identityProof.ts';
+import { refusalAfter } from './mailAddress.ts';
 import { absorbContact } from './mergeContacts.ts';
 import { isProofOver, isProven, type Visitor } from './visitor.ts';
 
@@ -139,7 +140,7 @@ async function describeContact(
 	const avatarUrl = isProven(session) ? blankToNull(claims.avatar_url) : null;
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
-		...(email === null ? {} : { email }),
+		...(email === null ? {} : { email, ...refusalAfter(email, contact) }),
 		...(phone === null ? {} : { phone_number: phone }),
 		// Only a web address, since agents see it as a picture.
 		...(avatarUrl !== null && avatarUrl.startsWith('https://') && avatarUrl.length <= URL_MAX

@@ -13,24 +13,46 @@ export function refusalOf({ email, refused_email, email_refusal }: ContactRow): 
  * have given the address, so the conversation of one session must not go there where others exist.
  */
 export async function mailAddressOf(
-	{ sessions }: Pick<Repositories, 'sessions'>,
+	{ contacts, sessions }: Pick<Repositories, 'contacts' | 'sessions'>,
 	contact: ContactRow,
 	session: Pick<ContactInbox, 'hmac_verified'>,
 ): Promise<string | undefined> {
 	if (contact.email === null || contact.blocked || refusalOf(contact) !== null) return undefined;
+	// Who unsubscribes owns the mailbox, whichever contact has its address.
+	if (await contacts.isUnsubscribed(contact.account_id, contact.email)) return undefined;
 	if (contact.identifier === null || session.hmac_verified) return contact.email;
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/** Nothing happens where the contact has another address by now. */
+/** Nothing happens where the contact has another address by now, or its owner wants no mail in any case. */
 export async function refuseMail(
 	{ contacts }: Pick<Repositories, 'contacts'>,
 	{ contactId, address }: { contactId: number; address: string },
 	why: EmailRefusal,
 ): Promise<void> {
 	const contact = await contacts.lock(contactId);
+	if (why === 'undeliverable' && refusalOf(contact) === 'unsubscribed') return;
 	if (contact.email === address.toLowerCase())
 		await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+}
+
+/** What changes at a contact for whom an address is given, perhaps once more: that nobody was known by it may be over. */
+export function refusalAfter(
+	email: string | null | undefined,
+	{ refused_email, email_refusal }: Pick<ContactRow, 'refused_email' | 'email_refusal'>,
+): Partial<Pick<ContactRow, 'refused_email' | 'email_refusal'>> {
+	const isForgotten = email_refusal === 'undeliverable' && email === refused_email;
+	return isForgotten ? { refused_email: null, email_refusal: null } : {};
+}
+
+/** Of contacts that become one with this address: what is known of the address. Who has unsubscribed stays so. */
+export function mergedRefusal(
+	email: string | null,
+	contacts: readonly ContactRow[],
+): Pick<ContactRow, 'refused_email' | 'email_refusal'> {
+	const refusals = contacts.map((contact) => refusalOf({ ...contact, email }));
+	const email_refusal = refusals.find((why) => why === 'unsubscribed') ?? refusals.find((why) => why !== null) ?? null;
+	return { refused_email: email_refusal && email, email_refusal };
 }
 
 /** The mailbox that an address belongs to: most providers ignore what follows a plus. */

@@ -4,6 +4,7 @@ import type { Repositories } from '../store/store.ts';
 import { publishContact, subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import { absorbAttributes } from './attributes.ts';
+import { mergedRefusal } from './mailAddress.ts';
 
 /** Nothing happens where both are the same contact. */
 export async function mergeContacts(
@@ -35,11 +36,11 @@ export async function absorbContact(
 	await store.contacts.absorb(survivor.id, merged.id);
 	await store.deliveries.deleteOfSubject(merged.account_id, subjectOfContact(merged.id));
 	await publish.contactAbsorbed(merged);
+	const email = survivor.email ?? merged.email;
 	return store.contacts.update(survivor.id, {
 		identifier: survivor.identifier ?? merged.identifier,
-		email: survivor.email ?? merged.email,
-		// What is known of an address comes with it.
-		...(survivor.email === null && { refused_email: merged.refused_email, email_refusal: merged.email_refusal }),
+		email,
+		...mergedRefusal(email, [survivor, merged]),
 		phone_number: survivor.phone_number ?? merged.phone_number,
 		avatar_url: survivor.avatar_url || merged.avatar_url,
 		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),

@@ -11,6 +11,8 @@ export interface AwayMailOptions {
 	/** Name of the website. */
 	website: string;
 	unsubscribeUrl: string;
+	/** Where the visitor is asked for a rating. */
+	surveyUrl?: string;
 }
 
 type Content = Omit<Mail, 'id' | 'to'>;
@@ -24,31 +26,40 @@ export function answerMail(
 	return write(options, {
 		subject: msg`${{ website: options.website }} has answered you`,
 		entries,
-		link: { label: msg`Continue conversation`, url: continueUrl },
+		links: [{ label: msg`Continue conversation`, url: continueUrl }, ...surveyLinks(options)],
 		note: msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
 	});
 }
 
-export function ratingMail(options: AwayMailOptions, surveyUrl: string): Content {
+export function ratingMail(options: AwayMailOptions): Content {
 	return write(options, {
 		subject: msg`How was your conversation with ${{ website: options.website }}?`,
 		entries: [],
-		link: { label: msg`Rate your conversation`, url: surveyUrl },
+		links: surveyLinks(options),
 		note: undefined,
 	});
+}
+
+function surveyLinks({ surveyUrl }: AwayMailOptions): Link[] {
+	return surveyUrl === undefined ? [] : [{ label: msg`Rate your conversation`, url: surveyUrl }];
+}
+
+interface Link {
+	label: Text;
+	url: string;
 }
 
 interface Parts {
 	subject: Text;
 	entries: readonly TranscriptEntry[];
-	link: { label: Text; url: string };
+	links: readonly Link[];
 	note: Text | undefined;
 }
 
 function write({ locale, website, unsubscribeUrl }: AwayMailOptions, parts: Parts): Content {
 	const say = (text: Text): string => translate(locale, text);
 	const subject = say(parts.subject);
-	const label = say(parts.link.label);
+	const links = parts.links.map(({ label, url }) => ({ label: say(label), url }));
 	const notes = parts.note ? [say(parts.note)] : [];
 	const reason = say(msg`You get this mail because this address was given in the chat of ${{ website }}.`);
 	const unsubscribe = say(msg`Unsubscribe`);
@@ -58,7 +69,7 @@ function write({ locale, website, unsubscribeUrl }: AwayMailOptions, parts: Part
 		text: [
 			subject,
 			...parts.entries.map((entry) => entry.text),
-			`${label}: ${parts.link.url}`,
+			...links.map(({ label, url }) => `${label}: ${url}`),
 			...notes,
 			reason,
 			`${unsubscribe}: ${unsubscribeUrl}`,
@@ -67,14 +78,17 @@ function write({ locale, website, unsubscribeUrl }: AwayMailOptions, parts: Part
 			locale,
 			subject,
 			html`${parts.entries.map((entry) => entry.html)}
-				<p style="margin:24px 0">
-					<a
-						href="${parts.link.url}"
-						rel="noopener noreferrer"
-						style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f2933;color:#ffffff;font-weight:600;text-decoration:none"
-						>${label}</a
-					>
-				</p>
+				${links.map(
+					({ label, url }) =>
+						html`<p style="margin:24px 0">
+							<a
+								href="${url}"
+								rel="noopener noreferrer"
+								style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f2933;color:#ffffff;font-weight:600;text-decoration:none"
+								>${label}</a
+							>
+						</p>`,
+				)}
 				<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e4e7eb;color:#5b6470;font-size:13px">
 					${notes.map((note) => html`<p style="margin:0 0 8px">${note}</p>`)}
 					<p style="margin:0">

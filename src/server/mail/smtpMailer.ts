@@ -59,16 +59,19 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Whether the server knows no such recipient: it refuses the address itself, and not because of who we are, what we send, or how
- * much (RFC 3463: the second number of `5.1.1` is 1 for addresses and 2 for mailboxes, of which 2 is a full one).
+ * Whether the server says in so many words that there is no such recipient. A bare 550 may also mean who we are, what we send, or
+ * how much, and so may other codes of RFC 3463, such as 5.1.8 for the sender's address.
  */
 function isOfRecipient(error: unknown): boolean {
 	if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
-	const [, code, kind] =
-		/\b(55[0-9])[ -](?:5\.(\d\.\d+))?/.exec('response' in error ? String(error.response) : '') ?? [];
-	if (code === undefined) return false;
-	return kind === undefined ? code === '550' || code === '553' : /^(1\.|2\.1$)/.test(kind);
+	return 'response' in error && RECIPIENT_UNKNOWN.test(String(error.response));
 }
+
+/**
+ * No such mailbox, domain, or syntax of an address; a mailbox that has moved away; a domain that takes no mail (RFC 7505); a
+ * mailbox that is disabled.
+ */
+const RECIPIENT_UNKNOWN = /\b5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
 /** Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the mail can be sent. */
 const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);

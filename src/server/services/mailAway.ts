@@ -1,7 +1,7 @@
 /** Mails visitors who have left what they have not read (docs/wire.md, Mail that continues a chat). */
 import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/duration.ts';
-import { MessageType } from '#protocol/entities.ts';
+import { isStreaming, MessageType } from '#protocol/entities.ts';
 import { mailAddressOf, mailboxOf } from '../domain/mailAddress.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
@@ -12,12 +12,20 @@ import { loadRelations, partsOf } from '../present/messageParts.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/channels.ts';
 import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { AwayMailEvent } from './isMailWanted.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /** Messages in one mail: the newest. The link leads to the others. */
 const MESSAGES_MAX = 20;
 
-/** Mails to one mailbox, over all conversations: nobody has proven to own it. What goes beyond is in the first mail of the next day. */
+/** Characters of their texts together: mail programs cut off what is long, and it is drawn between what others ask for. */
+const TEXT_MAX = 20_000;
+
+/** The first half of a character of two UTF-16 units, at the end of a text. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** Mails to one mailbox, over all conversations: nobody has proven to own it. What goes beyond waits for the next day. */
 const MAILBOX_LIMIT: Quota = { name: 'away-mail', max: 20, timeWindow: DAY };
 
 export interface MailAwayOptions {
@@ -37,49 +45,67 @@ export async function mailAway(services: Services, { since, limit, onError }: Ma
 }
 
 async function mailConversation(services: Services, waiting: AnswerMailRow): Promise<void> {
-	const { store, presence } = services;
+	const { store, presence, rateLimits } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
 	const isHere = (await presence.list(conversation.account_id)).contacts.has(conversation.contact_id);
-	const draft = isHere ? undefined : await writeMail(services, conversation, waiting.mailed_message_id);
-	await commit(services, scopeOfConversation(conversation), async ({ conversations, answerMails, deliveries }) => {
+	const addressee = isHere ? undefined : await findAddressee(services, conversation);
+	const draft = addressee && (await writeMail(services, conversation, addressee, waiting.mailed_message_id));
+	// The transaction may run again, and takes of the quota once.
+	let wait: number | undefined;
+	await commit(services, scopeOfConversation(conversation), async (repositories) => {
+		const { conversations, answerMails, deliveries } = repositories;
 		const now = await conversations.lock(conversation.id);
 		const row = await answerMails.find(conversation.id);
 		if (row?.waiting_since !== waiting.waiting_since) return;
-		// The visitor has come back and read, or the team has ended the conversation, while the mail was written: the next run looks
-		// again.
-		const isSame =
-			now.status === conversation.status &&
-			now.contact_last_seen_message_id === conversation.contact_last_seen_message_id;
-		if (isHere || !isSame) return answerMails.postpone(conversation.id, Date.now());
+		// The next run looks again.
+		if (isHere || !isSame(now, conversation)) return answerMails.postpone(conversation.id, Date.now());
+		if (!addressee) return answerMails.settle(conversation.id);
+		if (draft) {
+			wait ??= await rateLimits.take(MAILBOX_LIMIT, mailboxOf(addressee.address), 1);
+			if (wait > 0) return answerMails.postpone(conversation.id, Date.now() + wait);
+			await deliveries.insert({
+				receiver_type: 'mail',
+				receiver_id: 0,
+				conversation_id: conversation.id,
+				contact_inbox_id: null,
+				event: draft.event,
+				payload: JSON.stringify(draft.mail),
+			});
+		}
 		await answerMails.settle(conversation.id, draft?.newestId);
-		if (!draft) return;
-		await deliveries.insert({
-			receiver_type: 'mail',
-			receiver_id: 0,
-			conversation_id: conversation.id,
-			contact_inbox_id: null,
-			event: draft.event,
-			payload: JSON.stringify(draft.mail),
-		});
+		// What the team wrote while the mail was written, or is still writing, goes into the next one.
+		if (await isMoreUnread(repositories, now, draft?.newestId ?? row.mailed_message_id))
+			await answerMails.postpone(conversation.id, Date.now());
 	});
 	if (draft) services.deliveryWorker.wake();
 }
 
-interface Draft {
-	mail: Mail;
-	event: string;
-	/** Id of the newest message of which it tells. */
-	newestId: number;
+/**
+ * Whether what was found out still holds: the visitor may have come back and read, or the team have ended the conversation, or
+ * made it another contact's.
+ */
+function isSame(now: ConversationRow, before: ConversationRow): boolean {
+	return (
+		now.status === before.status &&
+		now.contact_last_seen_message_id === before.contact_last_seen_message_id &&
+		now.contact_id === before.contact_id &&
+		now.contact_inbox_id === before.contact_inbox_id
+	);
 }
 
-/** Undefined where there is nothing to mail, or it may not be mailed. */
-async function writeMail(
-	services: Services,
+interface Addressee {
+	channel: Channel;
+	session: ContactInbox;
+	name: string;
+	address: string;
+}
+
+/** Undefined where nothing may be mailed. */
+async function findAddressee(
+	{ store, mailsLinks }: Services,
 	conversation: ConversationRow,
-	mailedId: number,
-): Promise<Draft | undefined> {
-	const { store, publicUrl, mailLinks } = services;
-	if (!services.mailsLinks) return undefined;
+): Promise<Addressee | undefined> {
+	if (!mailsLinks) return undefined;
 	const channel = await store.channels.find(conversation.inbox_id);
 	if (
 		!channel.widget.continuity_via_email ||
@@ -90,60 +116,110 @@ async function writeMail(
 	const contact = await store.contacts.find(conversation.contact_id);
 	const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
 	const address = session && (await mailAddressOf(store, contact, session));
-	if (!session || address === undefined) return undefined;
-	const isEnded = conversation.status === 'resolved';
-	const messages = await listUnread(services, conversation, { isEnded, mailedId });
-	const newest = messages.at(-1);
-	if (!newest || (await services.rateLimits.take(MAILBOX_LIMIT, mailboxOf(address), 1)) > 0) return undefined;
+	return session && address !== undefined ? { channel, session, name: contact.name, address } : undefined;
+}
+
+interface Draft {
+	mail: Mail;
+	event: AwayMailEvent;
+	/** Id of the newest message of which it tells. */
+	newestId: number;
+}
+
+/** Undefined where there is nothing to mail. */
+async function writeMail(
+	services: Services,
+	conversation: ConversationRow,
+	{ channel, session, name, address }: Addressee,
+	mailedId: number,
+): Promise<Draft | undefined> {
+	const { store, publicUrl, mailLinks } = services;
+	const unread = await listAnswers(store, conversation, mailedId);
+	const streaming = unread.find(isStreaming);
+	const answers = unread.filter(({ id }) => !streaming || id < streaming.id);
+	const asked = await findQuestion(store, conversation, mailedId);
+	const question = asked && streaming && streaming.id < asked.id ? undefined : asked;
+	const newestId = Math.max(answers.at(-1)?.id ?? 0, question?.id ?? 0);
+	if (newestId === 0) return undefined;
 	const unsubscribed = { conversation: conversation.id, address };
 	const options = {
 		locale: chooseLocale(conversation.locale, channel.inbox.locale),
 		website: channel.inbox.name,
 		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
+		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
-	const content = isEnded
-		? ratingMail(options, `${publicUrl}/survey/responses/${conversation.uuid}`)
-		: await writeAnswers(services, { channel, conversation, session, messages, options });
+	const content =
+		answers.length === 0
+			? ratingMail(options)
+			: await writeAnswers(services, { channel, conversation, session, answers: newestThatFit(answers), options });
 	return {
-		mail: { ...content, id: randomUUID(), to: { name: contact.name, address } },
-		event: isEnded ? 'rating' : 'answers',
-		newestId: newest.id,
+		mail: { ...content, id: randomUUID(), to: { name, address } },
+		event: answers.length === 0 ? 'rating' : 'answers',
+		newestId,
 	};
 }
 
-/** The team's answers; of a conversation that has ended, the question for a rating that is not given yet. */
-async function listUnread(
-	{ store }: Services,
+/** The newest of them that have room in one mail. A text that has none by itself is cut off. */
+function newestThatFit(answers: readonly MessageRow[]): MessageRow[] {
+	let room = TEXT_MAX;
+	const tooMuch = answers.findLastIndex(({ content }) => (room -= content?.length ?? 0) < 0);
+	if (tooMuch < answers.length - 1) return answers.slice(tooMuch + 1);
+	const beginning = answers.at(-1)?.content?.slice(0, TEXT_MAX).replace(HALF_CHARACTER, '');
+	return answers.slice(-1).map((answer) => ({ ...answer, content: `${beginning}…` }));
+}
+
+async function isMoreUnread(
+	repositories: Repositories,
+	conversation: ConversationRow,
+	afterId: number,
+): Promise<boolean> {
+	if ((await listAnswers(repositories, conversation, afterId)).length > 0) return true;
+	return (await findQuestion(repositories, conversation, afterId)) !== undefined;
+}
+
+async function listAnswers(
+	{ messages }: Pick<Repositories, 'messages'>,
 	{ id }: ConversationRow,
-	{ isEnded, mailedId }: { isEnded: boolean; mailedId: number },
+	afterId: number,
 ): Promise<MessageRow[]> {
-	const type = isEnded ? MessageType.TEMPLATE : MessageType.OUTGOING;
-	const unread = await store.messages.listUnread(id, { type, afterId: mailedId, limit: MESSAGES_MAX });
-	if (!isEnded) return unread.filter(({ content_attributes }) => content_attributes['deleted'] !== true);
+	const unread = { type: MessageType.OUTGOING, afterId, limit: MESSAGES_MAX };
+	return (await messages.listUnread(id, unread)).filter(
+		({ content_attributes }) => content_attributes['deleted'] !== true,
+	);
+}
+
+/** The question for a rating that is not given yet, of a conversation that has ended. */
+async function findQuestion(
+	{ messages, csatResponses }: Pick<Repositories, 'messages' | 'csatResponses'>,
+	{ id, status }: ConversationRow,
+	afterId: number,
+): Promise<MessageRow | undefined> {
+	if (status !== 'resolved') return undefined;
+	const unread = await messages.listUnread(id, { type: MessageType.TEMPLATE, afterId, limit: MESSAGES_MAX });
 	const question = unread.findLast(({ content_type }) => content_type === 'input_csat');
-	return question && !(await store.csatResponses.findByMessage(question.id)) ? [question] : [];
+	return question && !(await csatResponses.findByMessage(question.id)) ? question : undefined;
 }
 
 interface Answers {
 	channel: Channel;
 	conversation: ConversationRow;
 	session: ContactInbox;
-	messages: readonly MessageRow[];
+	answers: readonly MessageRow[];
 	options: AwayMailOptions;
 }
 
 async function writeAnswers(
 	{ store, files, publicUrl, mailLinks }: Services,
-	{ channel, conversation, session, messages, options }: Answers,
+	{ channel, conversation, session, answers, options }: Answers,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
 	const { account_id, display_id } = conversation;
-	const surroundings = await loadRelations(store, files, account_id, messages);
+	const surroundings = await loadRelations(store, files, account_id, answers);
 	const { entryOf } = createTranscriptMail({
 		displayId: display_id,
 		locale: options.locale,
 		timeZone: channel.inbox.timezone,
 	});
-	const entries = messages.flatMap(
+	const entries = answers.flatMap(
 		(message) => entryOf(presentTeamMessage(message, display_id, partsOf(message, surroundings, undefined))) ?? [],
 	);
 	return answerMail(options, entries, `${publicUrl}/continue/${await mailLinks.signContinued(conversation, session)}`);

@@ -33,9 +33,9 @@ export function createAnswerMails(db: Kysely<Database>) {
 		find: (conversationId: number): Promise<AnswerMailRow | undefined> =>
 			db.selectFrom('answer_mails').selectAll().where('conversation_id', '=', conversationId).executeTakeFirst(),
 
-		/** The visitor is still there: it waits again from now on. */
-		async postpone(conversationId: number, now: number): Promise<void> {
-			await update(conversationId).set({ waiting_since: now }).execute();
+		/** It waits from then on (milliseconds since the epoch), which may be later than now. */
+		async postpone(conversationId: number, at: number): Promise<void> {
+			await update(conversationId).set({ waiting_since: at }).execute();
 		},
 
 		/** Nothing waits any more. `mailedId`: id of the newest message that was mailed, if one was. */

@@ -44,6 +44,18 @@ export function createContacts(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
+		/** Whether who has this address wants no mail of the account: whoever gets its mails has said so. */
+		isUnsubscribed: async (accountId: number, email: string): Promise<boolean> =>
+			(await db
+				.selectFrom('contacts')
+				.select('id')
+				.where('account_id', '=', accountId)
+				.where('email', '=', email)
+				.where('refused_email', '=', email)
+				.where('email_refusal', '=', 'unsubscribed')
+				.limit(1)
+				.executeTakeFirst()) !== undefined,
+
 		async insert(accountId: number, name: string): Promise<ContactRow> {
 			const now = Date.now();
 			const stored = await db
