@@ -1,7 +1,8 @@
 /** The visitor's facts, beside the thread: who they are, where they write from, and what was before. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useAtomValue, useSetAtom, useStore } from 'jotai/react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { loadChunk } from '#client/chunk.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
@@ -10,7 +11,6 @@ import { agentAtom } from '../session/session.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { EarlierConversations } from './contact/EarlierConversations.tsx';
-import { exportContact } from './contact/exportContact.ts';
 import { FactList, type FactListProps } from './contact/FactList.tsx';
 import { useContact } from './contact/useContact.ts';
 import { toggleFacts } from './factsPanel.ts';
@@ -84,12 +84,15 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	const open = useSetAtom(openMenu);
 	const make = useSetAtom(perform);
-	const save = useSetAtom(exportContact);
+	const store = useStore();
 	const [isExporting, setExporting] = useState(false);
 	const saveAll = async (): Promise<void> => {
 		if (isExporting) return;
 		setExporting(true);
-		await make(id, () => save(visitor.id));
+		await make(id, async () => {
+			const { exportContact } = await loadChunk(() => import('./contact/exportContact.ts'));
+			await store.set(exportContact, visitor.id);
+		});
 		setExporting(false);
 	};
 	return (
