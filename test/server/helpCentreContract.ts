@@ -467,7 +467,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			});
 			const wish = { title: 'Rückgabe', content: '**30** Tage', author_id: 1, category_id: topic.body.payload.id };
 			const { body } = await agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, {
-				body: { article: { ...wish, status: 'published' } },
+				body: { article: { ...wish, status: 'draft' } },
 			});
 			const article = body.payload;
 			assert.deepEqual(
