@@ -31,10 +31,11 @@ async function answerFrom(told: Told, question: string, articles: Found[]): Prom
 	try {
 		await sayAsItComes(
 			told,
-			noting(askModel(question, articles), (text) => (said += text)),
+			noting(askModel(question, articles, told.stop), (text) => (said += text)),
 		);
 		return said !== '';
 	} catch (error) {
+		told.stop.throwIfAborted();
 		console.error(error);
 		if (said === '') return show(told, articles);
 		// What is there may be half a sentence: the visitor has to know, and gets the articles.

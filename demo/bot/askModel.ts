@@ -8,10 +8,14 @@ const NO_ANSWER = 'NO_ANSWER';
 const ARTICLE_MAX = 6_000;
 
 /** Yields the answer as it comes, with its sources at the end; nothing where the articles do not answer. Throws what the model's server does. */
-export async function* askModel(question: string, articles: readonly Found[]): AsyncGenerator<string> {
+export async function* askModel(
+	question: string,
+	articles: readonly Found[],
+	end: AbortSignal,
+): AsyncGenerator<string> {
 	let text = '';
 	let isAnswer = false;
-	for await (const piece of complete(question, articles)) {
+	for await (const piece of complete(question, articles, end)) {
 		text += piece;
 		if (isAnswer) yield piece;
 		else if (!NO_ANSWER.startsWith(text.trim().slice(0, NO_ANSWER.length))) {
@@ -31,7 +35,7 @@ export function sourcesOf(text: string, articles: readonly Found[]): string {
 	return (cited.length > 0 ? cited : lines).join('\n');
 }
 
-async function* complete(question: string, articles: readonly Found[]): AsyncGenerator<string> {
+async function* complete(question: string, articles: readonly Found[], end: AbortSignal): AsyncGenerator<string> {
 	const stop = new AbortController();
 	const giveUp = () => stop.abort(new Error(`The model has said nothing for ${LLM_TIMEOUT / 1000} s`));
 	let timer = setTimeout(giveUp, LLM_TIMEOUT);
@@ -40,7 +44,7 @@ async function* complete(question: string, articles: readonly Found[]): AsyncGen
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', ...(LLM_KEY ? { Authorization: `Bearer ${LLM_KEY}` } : {}) },
 			body: JSON.stringify({ model: LLM_MODEL, stream: true, messages: messagesOf(question, articles) }),
-			signal: stop.signal,
+			signal: AbortSignal.any([stop.signal, end]),
 		});
 		if (!response.ok || !response.body)
 			throw new Error(`The model answered ${response.status}: ${(await response.text()).slice(0, 500)}`);

@@ -12,6 +12,9 @@ export interface Told {
 	message_type: string;
 	content_attributes: { submitted_values?: { name?: string; value: string }[] | null };
 	conversation: { id: number; status: string };
+	sender?: { type?: string } | null;
+	/** Aborted when a person takes the conversation over. */
+	stop: AbortSignal;
 }
 
 export interface Reply {
@@ -56,17 +59,25 @@ export async function sayAsItComes(told: Told, text: AsyncIterable<string>): Pro
 			written = { path: `messages/${String(id)}`, position: content.length };
 		}
 	};
-	for (let wasOver = false; !wasOver;) {
+	for (let wasOver = false; !wasOver && !told.stop.aborted;) {
 		wasOver = isOver;
 		if (written ? waiting !== '' : waiting.trim() !== '') await write();
 		if (!isOver) await pause(PIECE_PAUSE);
 	}
-	if (written) await call(told, `${written.path}/finish`, {});
+	// Also where a person has taken over: what is there is all that comes.
+	if (written) await send(told, `${written.path}/finish`, {});
 	await reading;
+	told.stop.throwIfAborted();
+}
+
+/** Throws once a person has the conversation: the bot is silent then. */
+async function call(told: Told, action: string, body: object): Promise<Record<string, unknown>> {
+	told.stop.throwIfAborted();
+	return send(told, action, body);
 }
 
 /** A call may be made again: the chat knows messages by their echo id, and pieces by their position. */
-async function call(told: Told, action: string, body: object, attempt = 1): Promise<Record<string, unknown>> {
+async function send(told: Told, action: string, body: object, attempt = 1): Promise<Record<string, unknown>> {
 	const path = `/api/v1/accounts/${told.account.id}/conversations/${told.conversation.id}/${action}`;
 	try {
 		const response = await fetch(new URL(path, CHAT_URL), {
@@ -82,7 +93,7 @@ async function call(told: Told, action: string, body: object, attempt = 1): Prom
 	} catch (error) {
 		if (attempt >= ATTEMPTS || error instanceof RefusedCall) throw error;
 		await pause(attempt * 500);
-		return call(told, action, body, attempt + 1);
+		return send(told, action, body, attempt + 1);
 	}
 }
 

@@ -58,8 +58,11 @@ const ANSWERS: Record<string, Reply> = {
 	},
 };
 
-/** Ids of the messages that are being dealt with, since an event may be told again meanwhile. */
-const busy = new Set<number>();
+/**
+ * The messages that are being dealt with, by their ids, since an event may be told again meanwhile; with their conversations, and
+ * what stops the bot.
+ */
+const busy = new Map<number, { conversation: number; stop: AbortController }>();
 
 createServer((request, response) => {
 	const parts: Buffer[] = [];
@@ -68,7 +71,7 @@ createServer((request, response) => {
 		const text = Buffer.concat(parts).toString();
 		if (!isSigned(request.headers, text)) return void response.writeHead(401).end();
 		// What fails soon is answered without success, and told again.
-		Promise.race([hear(JSON.parse(text) as Told), pause(ACCEPT_AFTER)]).then(
+		Promise.race([hear(JSON.parse(text) as Omit<Told, 'stop'>), pause(ACCEPT_AFTER)]).then(
 			() => response.writeHead(204).end(),
 			() => response.writeHead(500).end(),
 		);
@@ -84,20 +87,33 @@ function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
 }
 
 /** While people have the conversation, the bot is silent. */
-async function hear(told: Told): Promise<void> {
-	if (told.event !== 'message_created' && told.event !== 'message_updated') return;
-	if (told.conversation.status !== 'pending' || busy.has(told.id)) return;
-	busy.add(told.id);
+async function hear(event: Omit<Told, 'stop'>): Promise<void> {
+	// What is told then is the conversation itself.
+	if (event.event === 'conversation_opened') return leave(event.id);
+	if (event.event !== 'message_created' && event.event !== 'message_updated') return;
+	const { id: conversation, status } = event.conversation;
+	const isPersons = event.message_type === 'outgoing' && event.sender?.type === 'user';
+	if (status !== 'pending' || isPersons) return leave(conversation);
+	if (busy.has(event.id)) return;
+	const stop = new AbortController();
+	busy.set(event.id, { conversation, stop });
+	const told: Told = { ...event, stop: stop.signal };
 	try {
 		if (told.event === 'message_created' && told.message_type === 'incoming') await hearText(told);
 		// The event also comes when the message is read: the echo id makes a repetition harmless.
 		if (told.event === 'message_updated' && told.content_attributes.submitted_values) await hearAnswer(told);
 	} catch (error) {
+		if (stop.signal.aborted) return;
 		console.error(error);
 		throw error;
 	} finally {
 		busy.delete(told.id);
 	}
+}
+
+/** A person has the conversation: what the bot is about to say there, it does not say. */
+function leave(conversation: number): void {
+	for (const one of busy.values()) if (one.conversation === conversation) one.stop.abort();
 }
 
 async function hearText(told: Told): Promise<void> {

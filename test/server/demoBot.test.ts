@@ -13,7 +13,7 @@ import { addBot } from '../support/channel.ts';
 import { freePort } from '../support/freePort.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { createVisitor, type Visitor } from './api.ts';
+import { createAgent, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 
 interface Asked {
@@ -134,6 +134,43 @@ describe('the sample bot and the help centre', () => {
 		assert.deepEqual([headers.authorization, body.model, body.stream], ['Bearer key', 'small', true]);
 		assert.match(body.messages[0]?.content ?? '', /\[1\] Returns and exchanges\n/);
 		assert.equal(body.messages[1]?.content, 'May I return a plate?');
+	});
+
+	test('once a person has the conversation it says no more, and reads no more of the answer', async () => {
+		const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+		answer = (response) => {
+			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+			say(response, 'Within 30 ');
+			// A model that is silent would be given up.
+			const thinking = setInterval(() => say(response, ''), 200);
+			response.on('close', () => {
+				clearInterval(thinking);
+				leave();
+			});
+		};
+		const visitor = await ask('May I return a plate?');
+		await see(visitor, 'the beginning', ({ content }) => content === 'Within 30 ');
+		const { id } = (await visitor.call<{ id: number }>('conversations')).body;
+		const agent = createAgent(server.origin, server.agentToken);
+		await agent.call(`conversations/${id}/toggle_status`, { body: { status: 'open' } });
+		await isLeft;
+		await see(
+			visitor,
+			'the message as finished',
+			({ content, content_attributes }) => content === 'Within 30 ' && content_attributes['streaming'] === undefined,
+		);
+		// What it says next comes after what it would have said of the first question.
+		answer = (response) => {
+			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+			say(response, 'NO_ANSWER');
+			response.end('data: [DONE]\n\n');
+		};
+		const other = await ask('Do you return my love?');
+		await until('a person has it', async () => (await statusOf(other)) === 'open');
+		assert.deepEqual(
+			(await visitor.messages()).filter(({ message_type }) => message_type === 1).map(({ content }) => content),
+			['Within 30 '],
+		);
 	});
 
 	test('what the model finds no answer to in the articles goes to a person', async () => {
