@@ -51,10 +51,12 @@ function served({ name, preamble, ...sources }) {
 
 /** The widget's views have them too: merged with what they are for besides, they would bring that to everybody. */
 const SHARED =
-	/\/(widget\/features\/(articles\/portal|availability\/(availability|minute)|sound\/sound)|protocol\/(businessHours|timeZone))\.ts$/;
+	/\/(widget\/features\/(alerts\/alerts|articles\/portal|availability\/(availability|minute)|language\/loadWithTexts|sound\/sound)|protocol\/(businessHours|timeZone))\.ts$/;
 /** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
 const ELSEWHERE =
-	/\/(widget\/(app\/connectChatwootHost|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
+	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
+/** Small, and for few visitors: merged into the view that loads it, it would go to everybody. */
+const RARE = /\/widget\/screens\/conversation\/(ComposerCount)\.(tsx|module\.css)$/;
 
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {
@@ -66,6 +68,7 @@ function app(name, input) {
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
 		if (ELSEWHERE.test(id)) return 'elsewhere';
+		if (RARE.test(id)) return RARE.exec(id)?.[1];
 		return name === 'widget' && SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
 	};
 	return {
@@ -112,6 +115,21 @@ function standalone({ plugins, ...output }) {
 		dir: 'dist/npm/standalone',
 		chunkFileNames: '[name]-[hash].js',
 		plugins: [...without(plugins, 'manifest', 'precompress', 'notices'), notices('third-party-notices.txt')],
+	};
+}
+
+/** The desk's service worker: one file, before which the server writes what it keeps. */
+function worker() {
+	const { output, ...rest } = served({ name: 'service-worker', react: 'react' });
+	return {
+		...rest,
+		input: { 'desk/service-worker': 'src/desk/serviceWorker/serviceWorker.ts' },
+		output: {
+			...output,
+			format: 'iife',
+			entryFileNames: '[name].js',
+			plugins: without(output.plugins, 'manifest', 'retried-imports', 'precompress', 'notices'),
+		},
 	};
 }
 
@@ -190,6 +208,7 @@ const graphs = {
 	global,
 	frame: () => app('widget', 'src/widget/app/main.ts'),
 	desk: () => app('desk', 'src/desk/main.ts'),
+	worker,
 	survey: () => app('survey', 'src/survey/main.ts'),
 	npm,
 	types,

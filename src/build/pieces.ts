@@ -9,6 +9,7 @@ export const PIECES = {
 	later: [
 		'src/widget/app/Ending.tsx',
 		'src/widget/app/HeaderMenu.tsx',
+		'src/widget/app/signOut.ts',
 		...[
 			'AnswerForm',
 			'ArticlesBody',
@@ -28,6 +29,7 @@ export const PIECES = {
 		'src/widget/screens/articles',
 		'src/widget/screens/calls',
 		'src/widget/screens/conversation/AwayComposer.tsx',
+		'src/widget/screens/conversation/ComposerCount.tsx',
 		'src/widget/screens/conversation/EarlierMessagesView.tsx',
 		'src/widget/screens/conversation/EndActionsView.tsx',
 		'src/widget/screens/conversation/LeaveMessageForm.tsx',

@@ -40,7 +40,7 @@ export async function removeDatabases(): Promise<void> {
 			if (name && /^(live-chat-widget|emoji-picker-element)/.test(name)) indexedDB.deleteDatabase(name);
 		}
 	} catch (error) {
-		console.debug('live-chat-widget: no databases to remove', error);
+		console.debug(error);
 	}
 }
 
@@ -61,7 +61,7 @@ async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Pro
 		}
 	} catch (error) {
 		// Browsers deny it to third-party frames, or the disk is full.
-		console.debug('live-chat-widget: files are not kept', error);
+		console.debug(error);
 		return undefined;
 	}
 }

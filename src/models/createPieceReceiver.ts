@@ -1,3 +1,4 @@
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { isStreaming, type Message } from '#protocol/entities.ts';
 import type { AppendedEvent } from '#protocol/realtime.ts';
 
@@ -58,6 +59,15 @@ export function createPieceReceiver({ find, put, readAgain }: PiecePlace): (piec
 		waiting.set(piece.id, [piece]);
 		schedule(find(piece)?.content?.length ?? 0, () => void draw(piece.id));
 	};
+}
+
+/** The atom that takes the pieces: each store has a receiver of its own, which begins with the first piece. */
+export function createPieceAtom(placeOf: (get: Getter, set: Setter) => PiecePlace) {
+	const receiverAtom = atom(() => {
+		let receive: ReturnType<typeof createPieceReceiver> | undefined;
+		return (get: Getter, set: Setter) => (receive ??= createPieceReceiver(placeOf(get, set)));
+	});
+	return atom(null, (get, set, piece: AppendedEvent) => get(receiverAtom)(get, set)(piece));
 }
 
 /** Calls `draw` once, soon: the longer the text, the later. */

@@ -25,9 +25,7 @@ export function createOwnTyping(report: Report) {
 	const typingAtom = atom<Typing>();
 
 	function send(get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') {
-		report(get, set, conversationId, status).catch((error: unknown) =>
-			console.debug('live-chat-widget: typing was not reported', error),
-		);
+		report(get, set, conversationId, status).catch((error: unknown) => console.debug(error));
 	}
 
 	const noteKey = atom(null, (get, set, conversationId: number) => {

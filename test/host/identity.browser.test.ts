@@ -1,6 +1,7 @@
 /** Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
 import {
@@ -440,6 +441,49 @@ test('a page is asked again before a token expires, and when the server wants an
 		return asks === 3;
 	});
 	await accept(frame, 3);
+});
+
+test('a renewal that is due while the call before is unanswered is made after it', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const lifetimes = [1, 3_600];
+	let asks = 0;
+	element.identityProvider = () => ({ jwt: jwtOf('u-1', lifetimes[asks++] ?? 0) });
+	const frame = await greet(element, { authToken: 'mine' });
+	await until(() => usersOf(frame).length === 1);
+	// Set after the renewal's own timer, and so due after it.
+	await new Promise((resolve) => setTimeout(resolve, IDENTITY_RENEWAL / 10));
+	assert.equal(asks, 1);
+	await accept(frame);
+	await accept(frame, 2);
+	assert.equal(asks, 2);
+});
+
+test('a page whose user the frame has left remembers none, and can name one again', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	element.identityProvider = () => ({ jwt: jwtOf('u-1', 3_600) });
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await until(() => cookie('cw_user_shop'));
+	element.identityProvider = () => null;
+	await until(() => frame.heard.find((message) => message.event === 'config-set' && message.isSignedOut));
+	frame.say({ event: 'signedOut' });
+	await until(() => document.cookie === '');
+	element.identityProvider = () => ({ jwt: jwtOf('u-1', 3_600) });
+	await accept(frame, 2);
+	await until(() => cookie('cw_user_shop'));
+});
+
+test('a page without a provider does not keep the frame waiting for a proof', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const told = element.setUser('ada', { jwt: jwtOf('ada', 1) });
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await told;
+	frame.say({ event: 'identityExpired' });
+	await until(() => frame.heard.some((message) => message.event === 'config-set' && message.awaitsUser === false));
 });
 
 test('where nobody is signed in, or the page fails to say it, the chat goes on without a user', async () => {

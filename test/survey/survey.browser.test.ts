@@ -6,7 +6,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
-import { axeFindsNothing } from '../widget/axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 
 const ROUTE = '/public/api/v1/csat_survey/c0ffee';
 

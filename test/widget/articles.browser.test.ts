@@ -6,7 +6,7 @@ import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Conversation, server } from './conversation.ts';
 import { holdTimers } from './heldTimers.ts';
 import { makeArticle, PORTAL } from './helpCentre.ts';

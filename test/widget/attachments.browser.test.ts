@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
 import { readFile } from '../../src/client/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, type Conversation, log, server } from './conversation.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
 import type { FakeUpload } from './fakeUploads.ts';

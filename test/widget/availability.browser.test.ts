@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { fill, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
 import { choose, makeText } from './files.ts';
 import { makePage } from './page.ts';

@@ -5,7 +5,7 @@ import type { Campaign, Message, PushConversation } from '#protocol/entities.ts'
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { activeCampaignAtom } from '../../src/widget/features/campaigns/campaigns.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { makePage } from './page.ts';

@@ -163,11 +163,7 @@ export class ChatServer {
 		if (name === 'POST /config') return { status: 200, body: this.#config(token) };
 		if (name === 'GET /inbox_members') return { status: 200, body: { payload: this.agents } };
 		if (!token || !this.tokens.has(token)) return { status: 404, body: { error: 'Resource could not be found' } };
-		const hasConversation = this.messages.length > 0;
-		if (name === 'GET /conversations') {
-			const conversation = { id: CONVERSATION, inbox_id: 3, contact_last_seen_at: this.lastSeen, status: 'open' };
-			return { status: 200, body: hasConversation ? conversation : {} };
-		}
+		if (name === 'GET /conversations') return { status: 200, body: this.#conversation() ?? {} };
 		if (name === 'GET /messages') return { status: 200, body: this.#cutPage(query) };
 		if (name === 'POST /messages')
 			return { status: 200, body: this.#receive(body['message'] as Record<string, string>) };
@@ -182,11 +178,22 @@ export class ChatServer {
 		return { website_channel_config: { auth_token: authToken }, contact: { pubsub_token: `pubsub-of-${authToken}` } };
 	}
 
+	#conversation() {
+		if (this.messages.length === 0) return undefined;
+		return { id: CONVERSATION, inbox_id: 3, contact_last_seen_at: this.lastSeen, status: 'open' };
+	}
+
 	#cutPage(query: URLSearchParams): unknown {
 		const page = this.#page(query);
-		if (page.length <= this.pageMax) return { payload: page, meta: {} };
+		const conversation = this.#conversation();
+		const isNewest = !query.has('before') && !query.has('after');
+		const meta = conversation && {
+			contact_last_seen_at: this.lastSeen,
+			...(isNewest ? { conversation } : {}),
+		};
+		if (page.length <= this.pageMax) return { payload: page, meta: { ...meta } };
 		const payload = query.has('after') ? page.slice(0, this.pageMax) : page.slice(-this.pageMax);
-		return { payload, meta: { is_cut: true } };
+		return { payload, meta: { ...meta, is_cut: true } };
 	}
 
 	#page(query: URLSearchParams): Message[] {

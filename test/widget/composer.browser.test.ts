@@ -5,7 +5,7 @@ import { encodeMessage } from '#protocol/frameMessages.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, type Conversation, server } from './conversation.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
 import type { FakeUpload } from './fakeUploads.ts';

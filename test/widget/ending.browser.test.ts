@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
 import { fill, findNamed, hasText, press as pressKey, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, chooseInMenu, Conversation, isInMenu, moreButton, server } from './conversation.ts';
 import { makePage } from './page.ts';
 

@@ -4,12 +4,16 @@ import type { Message } from '#protocol/entities.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { conversationStatusAtom } from '../../src/widget/features/conversation/conversation.ts';
 import { messagesAtom } from '../../src/widget/features/messages/messages.ts';
 import { until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';
 
 const READ = 'GET /api/v1/widget/messages';
+const CONVERSATION_READ = 'GET /api/v1/widget/conversations';
+const SEEN_AT = 4_000_000_000;
+const conversation = { id: 43, inbox_id: 3, contact_last_seen_at: SEEN_AT, status: 'open' };
 const session = { authToken: 'known', pubsubToken: 'pubsub' };
 
 let chat: Chat;
@@ -18,13 +22,8 @@ let history: Message[];
 beforeEach(() => {
 	chat = new Chat();
 	history = [makeMessage(1, 'Welcome')];
-	server.answer(READ, () => ({ payload: history }));
-	server.answer('GET /api/v1/widget/conversations', () => ({
-		id: 43,
-		inbox_id: 3,
-		contact_last_seen_at: 4_000_000_000,
-		status: 'open',
-	}));
+	server.answer(READ, () => ({ payload: history, meta: { contact_last_seen_at: SEEN_AT, conversation } }));
+	server.answer(CONVERSATION_READ, () => conversation);
 });
 
 afterEach(() => chat.close());
@@ -32,13 +31,14 @@ after(() => server.stop());
 
 const shown = () => chat.store.get(messagesAtom).map(({ content }) => content);
 const reads = () => server.calls.filter((call) => call === READ).length;
+const conversationReads = () => server.calls.filter((call) => call === CONVERSATION_READ);
 
 test('a closed chat reads once, and misses no message from before or after it is connected', async () => {
 	const answer = Promise.withResolvers<void>();
 	server.answer(READ, async () => {
 		const payload = history;
 		await answer.promise;
-		return { payload };
+		return { payload, meta: { contact_last_seen_at: SEEN_AT, conversation } };
 	});
 	chat.open({ session }, 'closed');
 	history = [...history, makeMessage(2, 'Before')];
@@ -50,7 +50,15 @@ test('a closed chat reads once, and misses no message from before or after it is
 	push(makeMessage(4, 'After'));
 	await until(() => shown().at(-1) === 'After');
 	assert.equal(reads(), 1);
-	assert.equal(server.calls.filter((call) => call.endsWith('/conversations')).length, 1);
+	assert.deepEqual(conversationReads(), []);
+});
+
+test('a server whose messages do not bring the conversation along is asked for it', async () => {
+	server.answer(READ, () => ({ payload: history, meta: { contact_last_seen_at: SEEN_AT } }));
+	chat.open({ session }, 'closed');
+	await until(() => shown().join() === 'Welcome');
+	assert.equal(chat.store.get(conversationStatusAtom), 'open');
+	assert.equal(conversationReads().length, 1);
 });
 
 test('a closed chat whose connection takes long reads without it', async () => {

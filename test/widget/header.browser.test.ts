@@ -7,7 +7,7 @@ import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { routeAtom } from '../../src/widget/app/route.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';
 import { makePage } from './page.ts';

@@ -9,7 +9,7 @@ import { connectionAtom } from '../../src/widget/features/connection/connection.
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { performRequest } from '../../src/widget/app/hostRequests.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { ADA } from './ada.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';

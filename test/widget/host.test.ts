@@ -126,6 +126,67 @@ test('when the proof has expired, the page is asked once for another one, and wh
 	assert.equal(server.callsOf('PATCH /contact/set_user').at(-1)?.body['jwt'], 'new');
 });
 
+const EXPIRED = { status: 401, body: { error: 'Identity has expired', code: 'IDENTITY_EXPIRED' } };
+
+/** A proven user, whose page fails to prove them again while they send a message. */
+async function loseIdentity() {
+	await send('Hello');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });
+	await answerTo('1');
+	server.failNext('POST /messages', EXPIRED, EXPIRED);
+	frame.store.set(writeDraft, 'Sent');
+	void frame.store.set(sendDraft);
+	await until('the page is asked', () => frame.heard.some(({ event }) => event === 'identityExpired'));
+	frame.store.set(writeDraft, 'Typed');
+	frame.tell({ event: 'config-set', awaitsUser: false });
+	await until('the page is told', () => frame.heard.some(({ event }) => event === 'signedOut'));
+}
+
+test('a user whom the page does not prove again leaves nothing visible, and nothing is sent for them', async () => {
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	const { sessionAtom } = await import('../../src/widget/features/session/session.ts');
+	const { outboxAtom } = await import('#models/outbox.ts');
+	await loseIdentity();
+	assert.deepEqual(frame.store.get(shownMessagesAtom), []);
+	assert.deepEqual(frame.store.get(outboxAtom), []);
+	assert.equal(frame.store.get(draftAtom), '');
+	assert.equal(frame.store.get(sessionAtom), undefined);
+	assert.ok(!server.messages.some(({ content }) => content === 'Sent'));
+});
+
+test('what a user had typed when they were signed out comes back for them, once they are proven', async () => {
+	await loseIdentity();
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'mira', user: {} });
+	await answerTo('2');
+	assert.equal(frame.store.get(draftAtom), '');
+	frame.tell({ event: 'set-user', requestId: '3', identifier: 'mira', user: { jwt: 'second' } });
+	await answerTo('3');
+	assert.equal(frame.store.get(draftAtom), 'Sent\nTyped');
+});
+
+test('what a user had typed when they were signed out is deleted once another user is proven', async () => {
+	await loseIdentity();
+	for (const [requestId, identifier] of [
+		['2', 'grace'],
+		['3', 'mira'],
+	] as const) {
+		frame.tell({ event: 'set-user', requestId, identifier, user: { jwt: identifier } });
+		await answerTo(requestId);
+		assert.equal(frame.store.get(draftAtom), '');
+	}
+});
+
+test('a page on which nobody is signed in ends the session of a user, and of nobody else', async () => {
+	const { authTokenAtom } = await import('../../src/widget/features/session/session.ts');
+	await send('Hello');
+	frame.tell({ event: 'config-set', awaitsUser: false, isSignedOut: true });
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: {} });
+	await answerTo('1');
+	assert.equal(frame.store.get(authTokenAtom), 'token-1');
+	frame.tell({ event: 'config-set', awaitsUser: false, isSignedOut: true });
+	await until('the session is left', () => frame.store.get(authTokenAtom) === undefined);
+});
+
 test('a user who is proven again goes on in what was read', async () => {
 	await send('Hello');
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });

@@ -5,7 +5,7 @@ import type { Message } from '#protocol/entities.ts';
 import { decodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 

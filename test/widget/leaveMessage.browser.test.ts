@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
 
 const API = '/api/v1/widget';

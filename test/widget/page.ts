@@ -2,6 +2,7 @@
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import type { WidgetPage } from '#protocol/channel.ts';
 import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import { EMPTY_GLOBAL_CONFIG } from '../support/globalConfig.ts';
 
 export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 	return {
@@ -31,17 +32,7 @@ export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 			disableBranding: false,
 			portal: null,
 		},
-		globalConfig: {
-			BRAND_NAME: '',
-			LOGO_THUMBNAIL: '',
-			WIDGET_BRAND_URL: '',
-			INSTALLATION_NAME: '',
-			PRIVACY_URL: '',
-			TERMS_URL: '',
-			DIRECT_UPLOADS_ENABLED: false,
-			TRANSCRIPTS_ENABLED: true,
-			DISABLE_USER_PROFILE_UPDATE: false,
-		},
+		globalConfig: { ...EMPTY_GLOBAL_CONFIG, TRANSCRIPTS_ENABLED: true },
 		cable: 'socket.io',
 		hasCampaigns: false,
 		session: null,

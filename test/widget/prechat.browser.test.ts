@@ -5,7 +5,7 @@ import type { PreChatField } from '#protocol/channel.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { setUser } from '../../src/widget/app/identifyUser.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, Conversation, frames, server } from './conversation.ts';
 import { makePage } from './page.ts';
 

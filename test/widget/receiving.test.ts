@@ -35,6 +35,17 @@ const untilConnected = () => until('it is connected', () => frame.store.get(conn
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}`, () => shown().join() === expected.join());
 
+/** 50 messages, of which the newest two pages are loaded. Answers all of their texts. */
+async function openLongConversation(): Promise<string[]> {
+	server.messages = [];
+	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
+	for (const content of contents) server.say(content, { isPushed: false });
+	frame = await frame.reload();
+	await untilShown(...contents.slice(-20));
+	await frame.store.set(loadOlderMessages);
+	return contents;
+}
+
 test('a message of the team arrives without a request', async () => {
 	server.say('How can we help?');
 	await untilShown('Welcome', 'How can we help?');
@@ -105,12 +116,7 @@ test('a message that came just before the outage was noticed leaves no gap', asy
 });
 
 test('after an outage messages answered or deleted meanwhile are up to date, also on older pages', async () => {
-	server.messages = [];
-	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
-	for (const content of contents) server.say(content, { isPushed: false });
-	frame = await frame.reload();
-	await untilShown(...contents.slice(-20));
-	await frame.store.set(loadOlderMessages);
+	const contents = await openLongConversation();
 	await untilConnected();
 	server.cut();
 	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
@@ -152,12 +158,7 @@ test('deleted, private and activity messages and those of other conversations ar
 });
 
 test('older pages load on demand, until there are no more', async () => {
-	server.messages = [];
-	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
-	for (const content of contents) server.say(content, { isPushed: false });
-	frame = await frame.reload();
-	await untilShown(...contents.slice(-20));
-	await frame.store.set(loadOlderMessages);
+	const contents = await openLongConversation();
 	await untilShown(...contents.slice(-40));
 	await frame.store.set(loadOlderMessages);
 	await untilShown(...contents);

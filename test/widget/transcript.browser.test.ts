@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';
-import { axeFindsNothing } from './axe.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, chooseInMenu, Conversation, moreButton, server } from './conversation.ts';
 
 const { click } = HTMLAnchorElement.prototype;

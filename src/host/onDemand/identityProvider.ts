@@ -26,10 +26,28 @@ export function askProvider(host: Host, call: Call, provider: IdentityProvider):
 	});
 }
 
-/** The frame's session has expired, or been forgotten. */
-export function identifyAgain(host: Host): void {
+/** The server wants the user proven again. Where the page cannot do that, the frame goes on without them. */
+export function proveAgain(host: Host): void {
+	// The call that is under way proves them, or fails.
+	if (host.calls.setUser) return;
+	if (!memoryOf(host).provider) return release(host);
+	// A page that gives what it gave before is refused, instead of being told that nothing has changed.
+	memoryOf(host).forgetAccepted();
+	identifyAgain(host);
+}
+
+/** The frame has left the user: from now on the page remembers none. */
+export function endUser(host: Host): void {
+	const memory = memoryOf(host);
+	const { provider } = memory;
+	clearTimeout(renewals.get(host));
+	memory.forget();
+	memory.keepProvider(provider);
+}
+
+function identifyAgain(host: Host): void {
 	const { provider } = memoryOf(host);
-	if (provider && !host.calls.setUser) void host.call('setUser', [provider]);
+	if (provider) void host.call('setUser', [provider]);
 }
 
 /** Waits for the frame: a visitor who shows no interest is not asked for. */
@@ -46,15 +64,18 @@ function whenWanted(host: Host, act: () => void): void {
 async function identify(host: Host, provider: IdentityProvider): Promise<void> {
 	const said = await provider();
 	if (memoryOf(host).provider !== provider) return;
-	if (!said) return release(host);
+	if (!said) {
+		clearTimeout(renewals.get(host));
+		return release(host, true);
+	}
 	const { identifier = subjectOf(said), ...facts } = said;
 	renewInTime(host, said);
 	await host.call('setUser', [identifier, facts]);
 }
 
-/** The frame waits no longer for a user. */
-function release(host: Host): void {
-	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false });
+/** The frame waits no longer for a user. @param isSignedOut whether the page has said that nobody is signed in */
+function release(host: Host, isSignedOut = false): void {
+	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false, ...(isSignedOut && { isSignedOut }) });
 }
 
 function renewInTime(host: Host, { jwt }: Identity): void {
@@ -62,9 +83,18 @@ function renewInTime(host: Host, { jwt }: Identity): void {
 	const { exp } = readClaims(jwt);
 	if (typeof exp !== 'number') return;
 	const pause = Math.max(exp * 1000 - Date.now() - IDENTITY_RENEWAL, IDENTITY_RENEWAL / 10);
-	const timer = setTimeout(() => identifyAgain(host), Math.min(pause, TIMER_MAX));
+	const timer = setTimeout(() => void renew(), Math.min(pause, TIMER_MAX));
 	renewals.set(host, timer);
 	host.life?.addEventListener('abort', () => clearTimeout(timer), { once: true });
+
+	/** What a call that is still under way proves may be what is about to expire: the page is asked after it. */
+	async function renew() {
+		while (host.calls.setUser) {
+			const calls = [...host.calls].filter(({ method }) => method === 'setUser');
+			await Promise.allSettled(calls.map(({ answer }) => answer));
+		}
+		if (renewals.get(host) === timer && !host.life?.aborted) identifyAgain(host);
+	}
 }
 
 function subjectOf({ jwt }: Identity): string {

@@ -4,14 +4,15 @@ import { LateToHost } from '#protocol/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import { answerFrame } from './askPage.ts';
-import { identifyAgain } from './identityProvider.ts';
+import { endUser, proveAgain } from './identityProvider.ts';
 import { handleNotifications } from './notifications.ts';
 
 /** Answers whether it is such a message. */
 export function handleLate(frame: Frame, host: Host, data: unknown): boolean {
 	const message = decodeMessage(LateToHost, data);
 	if (message?.event === 'notifications') handleNotifications(frame, host, message);
-	else if (message?.event === 'identityExpired') identifyAgain(host);
+	else if (message?.event === 'identityExpired') proveAgain(host);
+	else if (message?.event === 'signedOut') endUser(host);
 	else if (message) void answerFrame(frame, host, message);
 	return message !== undefined;
 }

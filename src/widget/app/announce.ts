@@ -18,5 +18,5 @@ export function announce(store: Store, message: ServerEventData<'message.created
 }
 
 function attempt(task: () => Promise<void>): void {
-	task().catch((error: unknown) => console.debug('live-chat-widget: not announced', error));
+	task().catch((error: unknown) => console.debug(error));
 }

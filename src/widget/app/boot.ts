@@ -6,6 +6,7 @@ import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/channel.ts';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import { isPopOutName } from '#protocol/popOut.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
 import { updateHostFacts } from '../features/host/host.ts';
@@ -19,6 +20,7 @@ import { loadAgents } from '../features/availability/agents.ts';
 import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { connectPage } from './connectPage.ts';
+import { forgetDevice } from './forgetDevice.ts';
 import { connectPopOut } from './connectPopOut.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
@@ -58,6 +60,14 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		askBefore: query.get('ask') ?? undefined,
 		// Without a page that says otherwise, the visitor's system decides.
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
+		// Where that code does not load, nothing of the user is kept.
+		onIdentityLost: () =>
+			loadChunk(() => import('./signOut.ts'))
+				.then(
+					({ signOut }) => store.set(signOut),
+					() => store.set(forgetDevice),
+				)
+				.catch(console.debug),
 	});
 	if (isIsolated) store.set(beginSession, 'isolated');
 	if (query.get('user') === 'pending') store.set(beginSession, 'pending');

@@ -10,7 +10,7 @@ import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts'
 import { wishLocale } from '../features/language/language.ts';
 import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
-import { expectUser, releaseSession } from '../features/session/session.ts';
+import { expectUser, readSessionUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
@@ -41,6 +41,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			askBefore,
 			isOpen,
 			awaitsUser,
+			isSignedOut,
 			identifier,
 		}) {
 			if (locale !== undefined) store.set(wishLocale, locale);
@@ -54,7 +55,10 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			});
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
-			if (awaitsUser === false) store.set(releaseSession);
+			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
+			else if (awaitsUser === false) store.set(releaseSession);
+			// A call that waits for the user to be proven again waits for nothing.
+			if (awaitsUser === false) store.get(hostAtom).onIdentified?.();
 			if (identifier !== undefined) store.set(expectUser, identifier);
 			if (view !== undefined) answer({ event: 'show', view } satisfies LateRequest as UnreadRequest);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
@@ -114,6 +118,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.get(hostAtom).onIdentified?.();
 			settle(requestId);
 		} catch (error) {
+			store.get(hostAtom).onIdentified?.();
 			if (user !== users) return settle(requestId, LEFT);
 			const data = error instanceof RequestError ? (error.body ?? { code: error.code }) : {};
 			store.set(postToHost, { event: 'error', errorType: 'SET_USER_ERROR', data });

@@ -32,7 +32,7 @@ export function connectPage(store: Store, channel: WidgetChannel, { hostOrigin, 
 				if (!isStopped) undos.push(connectChatwootHost(store, channel));
 			},
 			(error: unknown) => {
-				console.debug('live-chat-widget: the page was not spoken to', error);
+				console.debug(error);
 				if (isStopped) return;
 				// Without that script the chat is still shown.
 				store.set(updateHostFacts, { isPresent: false });

@@ -87,7 +87,7 @@ async function startAgain(store: Store, container: HTMLElement) {
 		const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
 		if (ok) return reload(store);
 	} catch (error) {
-		console.debug('live-chat-widget: the server is still out of reach', error);
+		console.debug(error);
 	}
 	offerToTryAgain(store, container);
 }

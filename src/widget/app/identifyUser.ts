@@ -1,10 +1,13 @@
 /** Makes the visitor the user that the site names: session, contact and typed texts change together. */
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { readStored } from '#client/storage.ts';
 import { identifyContact } from '../features/contact/contact.ts';
 import { ensureSession, endOtherUsersSession, setIdentifier, switchUser } from '../features/session/session.ts';
 import { atomPerVisit } from '../features/session/perVisit.ts';
 import { discardInput } from './discardInput.ts';
+import { keptInputKeyAtom } from './keptInputKey.ts';
 
 /** Whether the visit is one of a user whom this frame has proven. */
 const provenAtom = atomPerVisit(false);
@@ -31,4 +34,8 @@ export const setUser = atom(null, async (get, set, identifier: string, facts: Us
 	set(setIdentifier, identifier);
 	set(provenAtom, () => isProven);
 	await set(ensureSession);
+	if (isProven && readStored(get(keptInputKeyAtom))) {
+		const { restoreKeptInput } = await loadChunk(() => import('./keptInput.ts'));
+		set(restoreKeptInput, identifier);
+	}
 });

@@ -59,7 +59,7 @@ const beginCampaign = atom(null, async (_get, set) => {
 		const { executeCampaign } = await loadChunk(() => import('../features/campaigns/executeCampaign.ts'));
 		await set(executeCampaign);
 	} catch (error) {
-		console.debug('live-chat-widget: the campaign was not begun', error);
+		console.debug(error);
 		set(resetCampaigns);
 	}
 });

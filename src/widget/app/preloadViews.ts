@@ -37,7 +37,7 @@ async function fetchOne(address: string): Promise<void> {
 		// Browsers cache only responses that are read to their end.
 		await (await fetch(address, { priority: 'low' })).arrayBuffer();
 	} catch (error) {
-		console.debug('live-chat-widget: not fetched ahead', error);
+		console.debug(error);
 	}
 }
 

@@ -21,7 +21,7 @@ export const loadAgents = atom(null, async (get, set) => {
 		set(agentsAtom, payload);
 	} catch (error) {
 		// The visitor sees no error: the team counts as away.
-		console.debug('live-chat-widget: the team could not be read', error);
+		console.debug(error);
 	}
 });
 

@@ -52,7 +52,11 @@ export const canEndAtom = atom((get) => {
 
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
-	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT });
+	set(receiveConversation, await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT }));
+});
+
+/** Takes in the conversation as the server has answered it. */
+export const receiveConversation = atom(null, (get, set, answer: Known) => {
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
 	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer));
 });
@@ -96,7 +100,7 @@ export const markSeen = atom(null, async (get, set, message: Pick<Message, 'id' 
 		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body }, { timeout: SEND_TIMEOUT });
 	} catch (error) {
 		// The visitor sees no error: the next message that is seen marks this one too.
-		console.debug('live-chat-widget: the server was not told what has been read', error);
+		console.debug(error);
 	}
 });
 

@@ -30,7 +30,7 @@ export const confirmEnd = atom(null, async (get, set) => {
 		await set(endConversation);
 	} catch (error) {
 		if (isAborted(error)) return;
-		console.debug('live-chat-widget: the conversation was not ended', error);
+		console.debug(error);
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}
 	set(stateAtom, () => 'idle');

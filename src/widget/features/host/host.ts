@@ -25,6 +25,8 @@ export interface HostFacts {
 	takeAnswer?: (answer: Answer) => void;
 	/** What waits until the page has set its user again. */
 	onIdentified?: (() => void) | undefined;
+	/** Makes the visitor anonymous, whose user the page has not proven again. */
+	onIdentityLost?: () => Promise<void>;
 	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
 	/** The browser's `Notification.permission` for the page; undefined where it has none, and until the page has said so. */

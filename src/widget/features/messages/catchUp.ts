@@ -16,7 +16,7 @@ const loop = createRetryLoop(async (get, set) => {
 		// The visitor has changed; the next one's messages are loaded by a call of their own.
 		if (isAborted(error)) return true;
 		// The network is lost or the server has failed, which the connection notice shows.
-		console.debug('live-chat-widget: could not catch up', error);
+		console.debug(error);
 		set(setCatchingUp, true);
 		return false;
 	}
@@ -29,9 +29,8 @@ export const stopCatchingUp = loop.stop;
 
 async function read(get: Getter, set: Setter) {
 	const wasConnected = get(connectionAtom) === 'connected';
-	const wasStartingNew = get(isStartingNewAtom);
-	await Promise.all([set(loadConversation), set(loadNewMessages)]);
-	// Another tab has started the new conversation.
-	if (wasStartingNew && !get(isStartingNewAtom)) await set(loadNewMessages);
+	// The server still has the conversation that the visitor has left, unless another tab has started the new one.
+	if (get(isStartingNewAtom)) await set(loadConversation);
+	if (!get(isStartingNewAtom)) await set(loadNewMessages);
 	if (wasConnected && get(connectionAtom) === 'connected') set(goLive);
 }

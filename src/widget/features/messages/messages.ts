@@ -5,7 +5,7 @@
 import { atom, type Setter } from 'jotai/vanilla';
 import { isStreaming, type Message } from '#protocol/entities.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteInput } from '#protocol/routes.ts';
+import type { RouteInput, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isFullPage, type Page as ReadPage, readAfter, readAgainBefore } from '#models/pages.ts';
 import { type ShownMessage, showEntry } from '#models/shownMessage.ts';
@@ -24,7 +24,8 @@ import {
 	conversationStatusAtom,
 	enterConversation,
 	isLeftAtom,
-	isStartingNewAtom,
+	loadConversation,
+	receiveConversation,
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, during, visitSignalAtom } from '../session/session.ts';
@@ -86,14 +87,16 @@ export const arrivedMessageAtom = atom((get) => {
 });
 
 /**
- * Loads the newest page, and the messages between it and the known ones. After a time without pushed events it loads known
+ * Loads the conversation with its newest page, and the messages between it and the known ones. After a time without pushed events it loads known
  * messages again as well, since they may have been answered, rated or deleted since. Rejects with a RequestError.
  */
 export const loadNewMessages = atom(null, async (get, set) => {
-	// The server still has the conversation that the visitor has left.
-	if (get(isStartingNewAtom)) return;
 	const wasLive = get(isLiveAtom);
 	const page = await set(readPage, {});
+	const { meta } = page;
+	if (meta?.conversation) set(receiveConversation, meta.conversation);
+	// Chatwoot's server answers it by a route of its own, where there is one.
+	else if (meta?.contact_last_seen_at !== undefined || !meta) await set(loadConversation);
 	const [first, last] = [page.payload[0], page.payload.at(-1)];
 	if (first && last) {
 		const id = first.conversation_id;
@@ -114,6 +117,7 @@ export const loadNewMessages = atom(null, async (get, set) => {
 /** A page of messages, and what was known when it was requested. */
 export interface Page extends ReadPage {
 	asOf: ReadonlyMap<number, Thread>;
+	meta: RouteResponse<typeof widgetRoutes.listMessages>['meta'];
 }
 
 /** Loads one page. Rejects with a RequestError. */
@@ -123,7 +127,12 @@ export const readPage = atom(null, async (get, set, query: PageQuery): Promise<P
 	const options = { timeout: READ_TIMEOUT };
 	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
 	// The page may take its time, and another visitor take over meanwhile.
-	return { payload: await during(visit, set(screened, payload)), isCut: meta?.is_cut === true, asOf };
+	return {
+		payload: await during(visit, set(screened, payload)),
+		isCut: meta?.is_cut === true,
+		asOf,
+		meta,
+	};
 });
 
 type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;

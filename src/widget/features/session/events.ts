@@ -25,7 +25,7 @@ export const sendEvents = atom(null, (get, set) => {
 	set(waitingAtom, []);
 	for (const body of waiting) {
 		callAsVisitor(get, set, widgetRoutes.createEvent, { body }).catch((error: unknown) => {
-			console.debug('live-chat-widget: an event was not reported', error);
+			console.debug(error);
 		});
 	}
 });

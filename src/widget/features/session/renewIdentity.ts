@@ -1,12 +1,25 @@
 /** The user's proof has expired: the page is asked for another one. Loaded when that happens. */
-import { atom } from 'jotai/vanilla';
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
-import { postToHost, updateHostFacts } from '../host/host.ts';
+import { hostAtom, postToHost, updateHostFacts } from '../host/host.ts';
+import { isIdentityOver } from './isIdentityOver.ts';
 
 const renewalAtom = atom<Promise<void> | undefined>();
 
+/** Asks the server once more when the page has set its user again. A user who is still not proven becomes an anonymous visitor. */
+export async function askRenewed<T>(get: Getter, set: Setter, stay: AbortSignal, ask: () => Promise<T>): Promise<T> {
+	await set(renewIdentity);
+	try {
+		return await ask();
+	} catch (error) {
+		// Once the user has been signed out, the refusals of their other requests concern nobody who is there.
+		if (isIdentityOver(error) && !stay.aborted) await get(hostAtom).onIdentityLost?.();
+		throw error;
+	}
+}
+
 /** Resolves once the page has set its user again, or has taken too long; concurrent callers share one question. */
-export const renewIdentity = atom(null, (get, set): Promise<void> => {
+const renewIdentity = atom(null, (get, set): Promise<void> => {
 	const before = get(renewalAtom);
 	if (before) return before;
 	const renewal = new Promise<void>((resolve) => {

@@ -11,6 +11,7 @@ import { type CallInput, type CallOptions, createRestClient, RequestError } from
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
+import { isIdentityOver } from './isIdentityOver.ts';
 import {
 	begin,
 	depart,
@@ -119,8 +120,8 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
  * that user's own, is resumed. Answers whether one was left.
  */
 export const endOtherUsersSession = atom(null, (get, set, identifier: string): boolean => {
-	const { stay, status, session: known } = get(stateAtom);
-	const withheld = status === 'pending' ? (get(widgetPageAtom).session ?? stored(get)) : undefined;
+	const { stay, session: known } = get(stateAtom);
+	const withheld = withheldSession(get);
 	set(change, welcome(identifier, known ?? withheld));
 	const hasLeft = get(stateAtom).stay !== stay;
 	if (hasLeft) removeStored(get(storageKeyAtom));
@@ -133,6 +134,9 @@ export const setIdentifier = atom(null, (get, set, identifier: string) => {
 	const known = get(knownAtom);
 	if (known) keep(get, set, { ...known, identifier });
 });
+
+/** The user whose session is held, or held back until the page names its user; undefined for an anonymous visitor. */
+export const readSessionUser = atom(null, (get) => (get(knownAtom) ?? withheldSession(get))?.identifier);
 
 /** Forgets the visitor, also on this device. */
 export const forgetSession = atom(null, (get, set) => {
@@ -205,9 +209,11 @@ async function call<R extends Route>(
 		return await ask();
 	} catch (error) {
 		if (isIdentityOver(error)) {
-			const { renewIdentity } = await loadChunk(() => import('./renewIdentity.ts'));
-			await set(renewIdentity);
-			return ask();
+			const { askRenewed } = await loadChunk(() => import('./renewIdentity.ts'));
+			return askRenewed(get, set, stay, () => {
+				checkPresence(stay);
+				return ask();
+			});
 		}
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
@@ -250,11 +256,18 @@ function start(get: Getter, set: Setter): Promise<VisitorSession> {
 		if (get(hasEndedElsewhereAtom)) throw visitIsOver();
 		const kept = get(knownAtom) ?? stored(get);
 		if (kept) set(change, hold(kept));
-		const session = kept && isComplete(kept) ? kept : await requestSession(get);
+		const session = kept && isComplete(kept) ? kept : await requestSession(get).catch(forgetUnproven);
 		checkPresence(visit);
 		keep(get, set, session);
 		return session;
 	});
+
+	/** Nothing was read yet of the user whose proof has expired: an anonymous visitor begins. */
+	function forgetUnproven(error: unknown): Promise<VisitorSession> {
+		if (!isIdentityOver(error)) throw error;
+		set(change, hold(undefined));
+		return requestSession(get);
+	}
 }
 
 /** The session of the token in the header, or a new one. */
@@ -278,14 +291,13 @@ function stored(get: Getter): KnownSession | undefined {
 	return result.success ? result.output : undefined;
 }
 
-function isComplete(session: KnownSession): session is VisitorSession {
-	return Boolean(session.pubsubToken);
+/** What would be resumed if the page were not about to name its user. */
+function withheldSession(get: Getter): KnownSession | undefined {
+	return get(stateAtom).status === 'pending' ? (get(widgetPageAtom).session ?? stored(get)) : undefined;
 }
 
-/** The server wants the user to be proven again. */
-function isIdentityOver(error: unknown): boolean {
-	const { code } = (error instanceof RequestError && (error.body as { code?: unknown } | undefined)) || {};
-	return code === 'IDENTITY_EXPIRED';
+function isComplete(session: KnownSession): session is VisitorSession {
+	return Boolean(session.pubsubToken);
 }
 
 /** A forgotten session is a 404 with a body; a 404 without one is a missing conversation (docs/wire.md, Errors). */

@@ -10,7 +10,8 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
+import { createLazy } from '#ui/createLazy.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { SendButton } from '#ui/SendButton.tsx';
@@ -20,14 +21,19 @@ import { channelAtom } from '../../features/channel/channel.ts';
 import { endTyping, noteKey } from '../../features/conversation/reportTyping.ts';
 import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
 import { hostAtom } from '../../features/host/host.ts';
+import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
 import { visitSignalAtom } from '../../features/session/session.ts';
 import { Voice } from '../../features/voice/Voice.tsx';
 import { canRecordAtom } from '../../features/voice/sendVoice.ts';
 import styles from './Composer.module.css';
-import { ComposerCount } from './ComposerCount.tsx';
 import { ComposerExtras } from './ComposerExtras.tsx';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import { canSendAtom, sendDraft } from '../../features/sending/sendDraft.ts';
+
+const LazyCount = createLazy(
+	async () => (await loadWithTexts(() => import('./ComposerCount.tsx'))).ComposerCount,
+	() => null,
+);
 
 /** A field with one line is lower than this, in CSS pixels. */
 const TWO_LINES = 50;
@@ -131,7 +137,7 @@ export function Composer() {
 					</>
 				)}
 			</div>
-			<ComposerCount length={draft.length} />
+			{draft.length >= MESSAGE_MAX - MESSAGE_COUNTER && <LazyCount length={draft.length} />}
 		</form>
 	);
 }

@@ -1,15 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
 import styles from './ComposerCount.module.css';
 
-/** Near the limit, how many characters are left; beyond it, how many are too many. */
+/** Drawn near the limit: how many characters are left; beyond it, how many are too many. */
 export function ComposerCount({ length }: { length: number }) {
 	const { t } = useLingui();
 	const left = MESSAGE_MAX - length;
 	return (
 		<>
-			{left >= 0 && left <= MESSAGE_COUNTER && (
+			{left >= 0 && (
 				<p className={styles.count}>{t`${plural(left, { one: '# character left', other: '# characters left' })}`}</p>
 			)}
 			<div role="alert">

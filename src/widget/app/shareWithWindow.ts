@@ -1,0 +1,23 @@
+/** Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded once there is a second window. */
+import { shareStored } from '#client/shareStored.ts';
+import { channelAtom } from '../features/channel/channel.ts';
+import type { Store } from './store.ts';
+
+/** The keys that are copied: the session, and what the visitor has typed. Both windows get messages from the server. */
+const SHARED = ['session:', 'draft:', 'prechat:'];
+
+/** Over the port of the window that has spoken to this one; without it, this window speaks first, to its opener. */
+export function shareWithWindow(store: Store, greeting: string, signal: AbortSignal, given?: MessagePort): void {
+	if (signal.aborted) return;
+	const { websiteToken } = store.get(channelAtom);
+	const starts = SHARED.map((start) => start + websiteToken);
+	const undo = shareStored(given ?? speakToOpener(greeting), starts);
+	signal.addEventListener('abort', undo);
+}
+
+function speakToOpener(greeting: string): MessagePort {
+	const { port1, port2 } = new MessageChannel();
+	// The opener has another origin when the page itself opened the window: the browser then drops the message.
+	(window.opener as Window | null)?.postMessage(greeting, location.origin, [port2]);
+	return port1;
+}

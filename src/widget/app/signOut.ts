@@ -1,0 +1,33 @@
+/** The page's user is signed out: the chat goes on with an anonymous visitor. Loaded when that happens. */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom } from 'jotai/vanilla';
+import { showAlert } from '../features/alerts/alerts.ts';
+import { postToHost } from '../features/host/host.ts';
+import { loadWithTexts } from '../features/language/loadWithTexts.ts';
+import { authTokenAtom, readSessionUser, releaseSession } from '../features/session/session.ts';
+import { forgetDevice } from './forgetDevice.ts';
+import { keepInput } from './keptInput.ts';
+import { replaceRoute } from './route.ts';
+
+/** Nothing of the user stays visible. What they had typed is kept for them. */
+export const signOut = atom(null, async (get, set) => {
+	const identifier = set(readSessionUser);
+	const isShown = get(authTokenAtom) !== undefined;
+	// Another refused request has signed them out: doing it again would delete what was kept for them.
+	if (!isShown && identifier === undefined) return;
+	// What was held back for the page's user is not resumed by a later message.
+	set(releaseSession);
+	const keep = identifier === undefined ? undefined : set(keepInput, identifier);
+	set(postToHost, { event: 'signedOut' });
+	const forgotten = set(forgetDevice);
+	keep?.();
+	set(replaceRoute, 'home');
+	await forgotten;
+	if (!isShown) return;
+	// Without its text the visitor sees a chat that begins anew.
+	await loadWithTexts(async () => {}).then(
+		() => set(showAlert, i18n._(msg`You have been signed out. Your session was ended or has expired.`)),
+		console.debug,
+	);
+});
