@@ -116,7 +116,7 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 	});
 });
 
-test('the desk: 150 kB to a conversation that can be answered; settings and dialogs load when they are opened', async (context) => {
+test('the desk: 150 kB in 24 requests to a conversation that can be answered; settings and dialogs load when they are opened', async (context) => {
 	await withBrowser(async (browser) => {
 		await beReturning(await browser.newPage(), shop);
 		const page = await browser.newPage();
@@ -127,6 +127,7 @@ test('the desk: 150 kB to a conversation that can be answered; settings and dial
 		const { kB, requests } = sum(count());
 		context.diagnostic(`${kB} kB, ${requests} requests`);
 		assert.ok(kB <= 150, `${kB} kB ${list(count())}`);
+		assert.ok(requests <= 24, `${requests} requests ${list(count())}`);
 		const loads = (name: string) => count().some(({ path }) => path.includes(`/${name}-`));
 		for (const name of ['SettingsView', 'CommandDialog', 'SearchDialog', 'ShortcutsDialog'])
 			assert.ok(!loads(name), name);

@@ -32,15 +32,21 @@ async function join(t: TestContext, url: string, { writerUrl, ...options }: Join
 	};
 }
 
-const GONE = { id: 1, account_id: 1, conversation_ids: [] };
-
-test('while Redis hangs, a bounded number of events waits, and for the others clients are told that some were lost', async (t) => {
+/** A Redis of the test's own, and a way to it that can swallow what is sent. */
+async function startRedisOnTheWay(t: TestContext) {
 	const redis = await startOwnRedis();
 	const way = await openBlackHole(redis.url);
 	t.after(async () => {
 		way.close();
 		await redis.stop();
 	});
+	return { redis, way };
+}
+
+const GONE = { id: 1, account_id: 1, conversation_ids: [] };
+
+test('while Redis hangs, a bounded number of events waits, and for the others clients are told that some were lost', async (t) => {
+	const { redis, way } = await startRedisOnTheWay(t);
 	const publisher = await join(t, way.url, { waitingMax: 5_000 });
 	const { heard } = await join(t, redis.url);
 	publisher.publish('before');
@@ -61,12 +67,7 @@ test('while Redis hangs, a bounded number of events waits, and for the others cl
 });
 
 test('a client that misses events for a while gets all of them afterwards, once and in order', async (t) => {
-	const redis = await startOwnRedis();
-	const way = await openBlackHole(redis.url);
-	t.after(async () => {
-		way.close();
-		await redis.stop();
-	});
+	const { redis, way } = await startRedisOnTheWay(t);
 	const publisher = await join(t, redis.url);
 	const { heard } = await join(t, way.url);
 	const names = Array.from({ length: 250 }, (_, number) => `${number}`);
@@ -77,12 +78,7 @@ test('a client that misses events for a while gets all of them afterwards, once 
 });
 
 test('a client that is too far behind, or finds Redis empty, is told that events are lost', async (t) => {
-	const redis = await startOwnRedis();
-	const way = await openBlackHole(redis.url);
-	t.after(async () => {
-		way.close();
-		await redis.stop();
-	});
+	const { redis, way } = await startRedisOnTheWay(t);
 	const publisher = await join(t, redis.url);
 	const { heard } = await join(t, way.url);
 	way.swallow();
@@ -99,12 +95,7 @@ test('a client that is too far behind, or finds Redis empty, is told that events
 });
 
 test('events that a process wrote before it found Redis empty are heard, also where they get there after that', async (t) => {
-	const redis = await startOwnRedis();
-	const way = await openBlackHole(redis.url);
-	t.after(async () => {
-		way.close();
-		await redis.stop();
-	});
+	const { redis, way } = await startRedisOnTheWay(t);
 	const publisher = await join(t, redis.url, { writerUrl: way.url });
 	const { heard } = await join(t, redis.url);
 	way.swallow();

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '#protocol/entities.ts';
 import { openBlackHole, type BlackHole } from '../support/blackHole.ts';
 import { addWebhook } from '../support/channel.ts';
 import { startOwnPostgres, startOwnRedis, type OwnService } from '../support/ownServices.ts';
 import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
-import { beginConversation, call, createAgent, createVisitor, type Answer, type Visitor } from './api.ts';
+import { beginConversation, call, createAgent, createVisitor, readAll, type Answer, type Visitor } from './api.ts';
 import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
 import { Receiver } from './receiver.ts';
 import { createDatabase } from './services.ts';
@@ -48,16 +47,6 @@ async function keepDoing(work: () => Promise<void>, isOver: () => Promise<boolea
 		await work();
 		if (count >= 3 && (await isOver())) return;
 		await pause(PAUSE);
-	}
-}
-
-/** Reads all pages. */
-async function readAll(read: (query: string) => Promise<Message[]>): Promise<Message[]> {
-	const messages: Message[] = [];
-	for (;;) {
-		const page = await read(`after=${messages.at(-1)?.id ?? 0}`);
-		if (page.length === 0) return messages;
-		messages.push(...page);
 	}
 }
 

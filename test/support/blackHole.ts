@@ -9,11 +9,13 @@ export interface BlackHole {
 	swallow(): void;
 	/** New connections work again; older ones never do. */
 	heal(): void;
+	/** Ends all connections; new ones lead to another service. */
+	leadTo(serviceUrl: string): void;
 	close(): void;
 }
 
 export async function openBlackHole(serviceUrl: string): Promise<BlackHole> {
-	const target = new URL(serviceUrl);
+	let target = new URL(serviceUrl);
 	const ends = new Set<Socket>();
 	let isSwallowing = false;
 
@@ -48,6 +50,10 @@ export async function openBlackHole(serviceUrl: string): Promise<BlackHole> {
 		},
 		heal() {
 			isSwallowing = false;
+		},
+		leadTo(otherUrl) {
+			target = new URL(otherUrl);
+			for (const end of ends) end.destroy();
 		},
 		close() {
 			way.close();

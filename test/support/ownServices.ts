@@ -39,7 +39,37 @@ export async function startOwnRedis(): Promise<OwnService> {
 	);
 }
 
-export async function startOwnPostgres(): Promise<OwnService> {
+export function startOwnPostgres(): Promise<OwnService> {
+	return startPostgres((run, data) => run('initdb', ['-D', data, ...INIT]));
+}
+
+const INIT = '-A trust -U test -E UTF8 --locale=C -N'.split(' ');
+
+/** A replica of `primary`, which acknowledges nothing from then on that the replica does not have. `select pg_promote()` makes a primary of it. */
+export async function startOwnReplica(primary: OwnService): Promise<OwnService> {
+	const { port } = new URL(primary.url);
+	const source = `-h 127.0.0.1 -p ${port} -U test`.split(' ');
+	const replica = await startPostgres((run, data) =>
+		run('pg_basebackup', [...source, '-D', data, '-R', '-X', 'stream', '-c', 'fast']),
+	);
+	await query(primary.url, "alter system set synchronous_standby_names = '*'");
+	await query(primary.url, 'select pg_reload_conf()');
+	return replica;
+}
+
+/** Runs one statement. */
+export async function query(url: string, statement: string): Promise<void> {
+	const client = new pg.Client({ connectionString: url });
+	client.on('error', () => undefined);
+	await client.connect();
+	await client.query(statement);
+	await client.end();
+}
+
+type Run = (program: string, args: readonly string[]) => void;
+
+/** @param prepare makes the empty folder `data` a database's, with PostgreSQL's programs */
+async function startPostgres(prepare: (run: Run, data: string) => void): Promise<OwnService> {
 	const versions = '/usr/lib/postgresql';
 	const [newest = ''] = readdirSync(versions).toSorted((one, other) => Number(other) - Number(one));
 	const bin = join(versions, newest, 'bin');
@@ -50,22 +80,13 @@ export async function startOwnPostgres(): Promise<OwnService> {
 	const owner = findOwner();
 	if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
 	const options = { ...owner, cwd: folder, stdio: 'ignore' } as const;
-	execFileSync(
-		join(bin, 'initdb'),
-		['-D', data, '-A', 'trust', '-U', 'test', '-E', 'UTF8', '--locale=C', '-N'],
-		options,
-	);
+	prepare((program, args) => execFileSync(join(bin, program), args, options), data);
 	const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 	const url = `postgres://test@127.0.0.1:${port}/postgres`;
 	const service = await startService(
 		url,
 		() => spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options),
-		async () => {
-			const client = new pg.Client({ connectionString: url });
-			client.on('error', () => undefined);
-			await client.connect();
-			await client.end();
-		},
+		() => query(url, 'select 1'),
 	);
 	return {
 		...service,

@@ -6,12 +6,16 @@ export class SlowLink {
 	readonly roundTrip: number;
 	/** Bytes per millisecond towards the browser. */
 	readonly #rate: number;
+	/** Of the pieces that are sent, this part is lost at first. */
+	readonly #loss: number;
+	#pieces = 0;
 	/** When the link will have sent everything that it was given. */
 	#isFreeAt = 0;
 	readonly #servers: Server[] = [];
 
-	constructor({ roundTrip, megabits }: { roundTrip: number; megabits: number }) {
+	constructor({ roundTrip, megabits, loss = 0 }: { roundTrip: number; megabits: number; loss?: number }) {
 		this.roundTrip = roundTrip;
+		this.#loss = loss;
 		this.#rate = (megabits * 1e6) / 8 / 1000;
 	}
 
@@ -27,18 +31,27 @@ export class SlowLink {
 		for (const server of this.#servers) server.close();
 	}
 
+	/** Milliseconds until a piece arrives. TCP sends one that was lost again, and all that follow wait for it. */
+	#delay(): number {
+		this.#pieces += 1;
+		const isLost = Math.floor(this.#pieces * this.#loss) > Math.floor((this.#pieces - 1) * this.#loss);
+		return this.roundTrip / 2 + (isLost ? RETRANSMISSION + this.roundTrip : 0);
+	}
+
 	#relay(browser: Socket, port: number): void {
 		const product = connect({ port, host: '127.0.0.1', noDelay: true });
 		// Connecting costs a round trip before the first byte, although the local kernel has answered already.
 		const connectedAt = performance.now() + this.roundTrip;
-		pipeLate(browser, product, () => Math.max(performance.now(), connectedAt) + this.roundTrip / 2);
+		pipeLate(browser, product, () => Math.max(performance.now(), connectedAt) + this.#delay());
 		pipeLate(product, browser, (bytes) => {
 			this.#isFreeAt = Math.max(performance.now(), this.#isFreeAt) + bytes / this.#rate;
-			return this.#isFreeAt + this.roundTrip / 2;
+			return this.#isFreeAt + this.#delay();
 		});
 	}
 }
 
+/** Milliseconds after which a lost piece is sent again. */
+const RETRANSMISSION = 1_000;
 /** Bytes that are sent at a time: smaller pieces arrive more evenly, but need more timers. */
 const PIECE = 2_048;
 

@@ -1,0 +1,8 @@
+/** Stands in for `src/widget/app/connectView.ts`: histories look at the models, so nothing is drawn. */
+import { type Atom, atom } from 'jotai/vanilla';
+
+export const isViewReadyAtom: Atom<boolean> = atom(false);
+
+export function connectView(): () => void {
+	return () => undefined;
+}
