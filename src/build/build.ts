@@ -10,7 +10,7 @@ import { loadConfigFile } from 'rollup/loadConfigFile';
 import { BUILT } from './ensureBuilt.ts';
 import { ROOT } from './root.ts';
 
-const SERVED = 'frame,desk,survey,element,global';
+const SERVED = 'frame,desk,worker,survey,element,global';
 const NPM = 'types,npm';
 
 if (isMainThread && !process.env['BUILD']) await buildAll();

@@ -13,7 +13,6 @@ import {
 	UserSender,
 } from './entities.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
-import { deliveryRoutes } from './deliveryRoutes.ts';
 import { byLink, byPassword, deskSessionRoutes, password, personName } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
@@ -21,6 +20,7 @@ import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { messageStreamRoutes } from './messageStreamRoutes.ts';
+import { notificationRoutes } from './notificationRoutes.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from './routes.ts';
@@ -91,9 +91,9 @@ export const applicationRoutes = {
 	...contactRoutes,
 	...searchRoutes,
 	...accessTokenRoutes,
-	...deliveryRoutes,
 	...reportRoutes,
 	...deskSessionRoutes,
+	...notificationRoutes,
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',
@@ -247,15 +247,25 @@ export const applicationRoutes = {
 		path: '/api/v1/profile',
 		caller: 'user',
 		summary:
-			'Sets the caller’s names or password; a password ends their other sign-ins, and needs the current one, or a session that a link has just begun',
+			'Sets the caller’s names, picture or password; a password ends their other sign-ins, and needs the current one, or a session that a link has just begun',
 		wrapper: 'profile',
+		isMultipart: true,
 		body: v.object({
+			/** A file of a form, or its signed id: PNG, JPEG, GIF or WebP, at most 2 MB. */
+			avatar: v.optional(v.string()),
 			name: v.optional(v.pipe(personName, v.minLength(1, "Name can't be blank"))),
 			/** What visitors read in place of the name. */
 			display_name: v.optional(orNone(personName)),
 			password: v.optional(password),
 			current_password: v.optional(password),
 		}),
+		response: Profile,
+	},
+	deleteAvatar: {
+		method: 'DELETE',
+		path: '/api/v1/profile/avatar',
+		caller: 'user',
+		summary: 'Removes the caller’s picture',
 		response: Profile,
 	},
 	setAvailability: {

@@ -7,8 +7,8 @@ import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 const receiver = {
-	receiver_type: v.picklist(['bot', 'webhook', 'mail']),
-	/** 0 for the mail server. */
+	receiver_type: v.picklist(['bot', 'webhook', 'mail', 'push']),
+	/** 0 for the mail server; of push notifications the device. */
 	receiver_id: v.number(),
 };
 
@@ -62,7 +62,8 @@ export const deliveryRoutes = {
 		method: 'GET',
 		path: DELIVERIES,
 		caller: 'agent',
-		summary: 'How much waits for each bot and webhook, and for the mail server; administrators only',
+		summary:
+			'How much waits for each bot and webhook, for the mail server, and for agents’ devices; administrators only',
 		params: accountParams,
 		response: v.object({ payload: v.array(WaitingDeliveries) }),
 	},

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { FILE_SIZE_MAX } from './attachments.ts';
 import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
+import { PUBLIC_KEYS_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
@@ -98,8 +99,8 @@ export const PublicKey = v.pipe(
 	v.trim(),
 	v.maxLength(2_000, 'is too long'),
 	v.regex(
-		/^-----BEGIN PUBLIC KEY-----\s[\w+/=\s]+-----END PUBLIC KEY-----$/,
-		'must be in PEM: -----BEGIN PUBLIC KEY-----',
+		/^(?:-----BEGIN PUBLIC KEY-----\s[\w+/=\s]+-----END PUBLIC KEY-----|\{[^]*\})$/,
+		'must be in PEM (-----BEGIN PUBLIC KEY-----), or be a JWK',
 	),
 );
 
@@ -167,7 +168,10 @@ export const inboxSettings = {
 	/** Whether a user of the site has to be proven by a hash. */
 	hmac_mandatory: truth,
 	/** Public keys in PEM, under which identity tokens are right as well. */
-	identity_public_keys: v.pipe(v.array(PublicKey), v.maxLength(5, 'are too many (maximum is 5)')),
+	identity_public_keys: v.pipe(
+		v.array(PublicKey),
+		v.maxLength(PUBLIC_KEYS_MAX, `are too many (maximum is ${PUBLIC_KEYS_MAX})`),
+	),
 	disable_branding: truth,
 	/** A list, or a text with commas; an empty one lets every site frame the chat. */
 	allowed_domains: v.union([

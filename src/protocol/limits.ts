@@ -22,6 +22,11 @@ export const RECONNECT_DELAY_MAX = 30_000;
 export const RETRY_DELAY_SEEN = 5_000;
 
 /** Characters of a person's name. */
+/** Bytes of the picture of an agent. */
+export const AVATAR_SIZE_MAX = 2 * 1024 * 1024;
+/** MIME types that it may have. */
+export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
 export const NAME_MAX = 255;
 
 /** Another person's typing indicator is hidden after this long. */
@@ -193,6 +198,9 @@ export const PASSWORD_MAX = 256;
 /** Access tokens that one agent or bot may have. */
 export const ACCESS_TOKENS_MAX = 50;
 
+/** Devices of one agent that get push notifications; the oldest go. */
+export const PUSH_DEVICES_MAX = 20;
+
 /** Characters of a canned response, and how many of them an account may have. */
 export const CANNED_RESPONSE_MAX = 20_000;
 export const CANNED_RESPONSES_MAX = 1_000;
@@ -209,5 +217,7 @@ export const IMPORTED_CONTACTS_MAX = 1_000;
 export const REPORT_DAYS_MAX = 366;
 /** Milliseconds before a user's token expires at which the page is asked for the next one. */
 export const IDENTITY_RENEWAL = 60_000;
+/** Public keys of a website, under which tokens prove its users. */
+export const PUBLIC_KEYS_MAX = 5;
 /** Milliseconds for which a call waits until an expired identity is proven again. */
 export const IDENTITY_TIMEOUT = 10_000;

@@ -1,7 +1,7 @@
 /** Bots and webhooks, which are told what happens (docs/application-api.md, Bots and Webhooks). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
-import { accountParams, numeric, orNone } from './numeric.ts';
+import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 import { WebAddress } from './webAddress.ts';
 import { WEBHOOK_EVENTS } from './webhookEvents.ts';
@@ -13,6 +13,8 @@ export const Webhook = v.object({
 	subscriptions: v.array(v.picklist(WEBHOOK_EVENTS)),
 	/** Signs what is posted. */
 	secret: v.string(),
+	/** Whether nothing new is posted. */
+	paused: v.boolean(),
 });
 export type Webhook = v.InferOutput<typeof Webhook>;
 
@@ -70,17 +72,25 @@ export const receiverRoutes = {
 		summary: 'Has events posted to an address: those that are named, or all; administrators only',
 		params: accountParams,
 		wrapper: 'webhook',
-		body: v.object({ url: WebAddress, subscriptions }),
+		body: v.object({ url: WebAddress, subscriptions, paused: v.optional(truth) }),
 		response: webhook,
 	},
 	updateWebhook: {
 		method: 'PATCH',
 		path: `${WEBHOOKS}/:id`,
 		caller: 'agent',
-		summary: 'Changes address or events of a webhook; administrators only',
+		summary: 'Changes address or events of a webhook, or pauses it; administrators only',
 		params: one,
 		wrapper: 'webhook',
-		body: v.object({ url: v.optional(WebAddress), subscriptions }),
+		body: v.object({ url: v.optional(WebAddress), subscriptions, paused: v.optional(truth) }),
+		response: webhook,
+	},
+	changeWebhookSecret: {
+		method: 'POST',
+		path: `${WEBHOOKS}/:id/reset_secret`,
+		caller: 'agent',
+		summary: 'Gives a webhook a new secret, which signs from now on; administrators only',
+		params: one,
 		response: webhook,
 	},
 	deleteWebhook: {
@@ -124,6 +134,14 @@ export const receiverRoutes = {
 		params: one,
 		wrapper: 'agent_bot',
 		body: v.object({ ...botFacts, name: v.optional(botName) }),
+		response: TeamBot,
+	},
+	changeBotSecret: {
+		method: 'POST',
+		path: `${BOTS}/:id/reset_secret`,
+		caller: 'agent',
+		summary: 'Gives a bot a new secret, which signs from now on what is posted to it; administrators only',
+		params: one,
 		response: TeamBot,
 	},
 	deleteBot: {

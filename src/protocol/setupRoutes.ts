@@ -1,6 +1,8 @@
-/** What an account's team sets up by REST. */
+/** What an account's team sets up by REST, and what became of it. */
 import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
+import { auditLogRoutes } from './auditLogRoutes.ts';
 import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
+import { deliveryRoutes } from './deliveryRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { labelRoutes } from './labelRoutes.ts';
 import { receiverRoutes } from './receiverRoutes.ts';
@@ -12,4 +14,6 @@ export const setupRoutes = {
 	...cannedResponseRoutes,
 	...receiverRoutes,
 	...attributeDefinitionRoutes,
+	...deliveryRoutes,
+	...auditLogRoutes,
 } as const satisfies RouteTable;

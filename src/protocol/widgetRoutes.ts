@@ -330,7 +330,14 @@ export const widgetRoutes = {
 		response: v.object({
 			payload: v.array(Message),
 			/** `{}` when there is no conversation. */
-			meta: v.optional(v.object({ contact_last_seen_at: v.optional(v.number()), ...PageMeta.entries })),
+			meta: v.optional(
+				v.object({
+					contact_last_seen_at: v.optional(v.number()),
+					/** In the newest page of the newest conversation, so that one request reads both. Chatwoot has no such field. */
+					conversation: v.optional(VisitorConversation),
+					...PageMeta.entries,
+				}),
+			),
 		}),
 	},
 	createMessage: {

@@ -36,6 +36,7 @@ import { serveIcon } from './http/pages/brandPictures.ts';
 import { serveDemoLogin } from './http/pages/demoLogin.ts';
 import { serveMailPages } from './http/pages/mailPages.ts';
 import { serveDeskPage } from './http/pages/deskPage.ts';
+import { serveInstallableDesk } from './http/pages/installableDesk.ts';
 import { servePreviewPages } from './http/pages/previewPages.ts';
 import { warnOfUntrustedProxy } from './http/warnOfUntrustedProxy.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
@@ -56,6 +57,7 @@ import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
 import { isMailWanted } from './services/isMailWanted.ts';
+import { isPushWanted } from './services/isPushWanted.ts';
 import { noteUndeliverable } from './services/noteUndeliverable.ts';
 import { noteTaken } from './services/noteTaken.ts';
 import type { Services } from './services/services.ts';
@@ -67,7 +69,9 @@ import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
+import { findPicture } from './domain/agentPicture.ts';
 import { createMailLinks } from './domain/mailLinks.ts';
+import { createPushKeys } from './push/pushKeys.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
@@ -103,6 +107,8 @@ export interface AppConfig {
 	streamTimeout: number;
 	/** Days for which the address of a file is valid at least. */
 	fileLinkDays: number;
+	/** Days for which the audit log is kept. */
+	auditLogDays: number;
 	/** Days for which the session of a visitor who does not come back stays valid. */
 	visitorTokenDays: number;
 	/** Bytes that have to stay free on the disk when files are stored. */
@@ -241,12 +247,22 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		dataDir: config.dataDir,
 		dkim: config.dkim,
 	});
+	const readPushKeys = createPushKeys(store.pushSubscriptions);
 	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
 		deliver: async (delivery) =>
-			(await isMailWanted(store, delivery))
-				? deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery)
+			(await isMailWanted(store, delivery)) && (await isPushWanted(store, presence, delivery))
+				? deliver(
+						{
+							store,
+							mailer,
+							readPushKeys,
+							pushSubject: pushSubject(config),
+							mayBePrivate: config.mayWebhooksBePrivate,
+						},
+						delivery,
+					)
 				: undefined,
 		onGivenUp: async (delivery, outcome) => {
 			await handOffUndelivered(services, delivery);
@@ -274,6 +290,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		passwordHasher: createPasswordHasher(),
 		deskCookie,
 		mailLinks: createMailLinks(config.secretKeys),
+		readPushKeys,
 		// A link that followed the host named by the request would give its code to that host.
 		mailsLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
@@ -289,7 +306,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		mailer.close();
 		redis?.close();
 	});
-	cleanUp(app, services);
+	cleanUp(app, services, config.auditLogDays);
 	checkFiles(app, services);
 	compactCounts(app, services);
 	changeDueConversations(app, services);
@@ -304,7 +321,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
 	serveProxyReport(app, config);
 	await app.register(multipart);
-	await app.register(fileRoutes, { files });
+	await app.register(fileRoutes, { files, findPicture: (key) => findPicture(store, key) });
 	allowEveryPreflight(app, '/public/api/*');
 	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
@@ -315,10 +332,18 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	serveMailPages(app, services);
 	servePortalPages(app, services);
 	serveDeskPage(app, services);
+	serveInstallableDesk(app, services);
 	servePreviewPages(app, services);
 	serveApiReference(app);
 	serveIcon(app);
 	await serveAssets(app, config);
 	if (config.isDemo) serveDemoLogin(app, store);
 	return app;
+}
+
+/** Who a push service may turn to: push needs https, so that the address at which browsers reach the server serves for it. */
+function pushSubject({ publicUrl, mailFrom }: Pick<AppConfig, 'publicUrl' | 'mailFrom'>): string {
+	return publicUrl.startsWith('https:')
+		? publicUrl
+		: `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 }

@@ -90,6 +90,7 @@ function fromSettings(
 		botTimeout: settings.BOT_TIMEOUT * 1000,
 		streamTimeout: settings.STREAM_TIMEOUT * 1000,
 		fileLinkDays: settings.FILE_LINK_DAYS,
+		auditLogDays: settings.AUDIT_LOG_DAYS,
 		visitorTokenDays: settings.VISITOR_TOKEN_DAYS,
 		diskFloor: settings.DISK_FLOOR_MB * MEGABYTE,
 		connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,

@@ -201,6 +201,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 					availability: 'online',
 					auto_offline: true,
 					removed_at: null,
+					notification_settings: null,
 				});
 				const bot = await store.bots.find(3);
 				assert.deepEqual([bot?.secret, bot?.outgoing_url], ['clear-token-of-kiln', 'https://bot.example/']);

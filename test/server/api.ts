@@ -127,3 +127,13 @@ export function createAgent(origin: string, token: string): Agent {
 export async function beginConversation(visitor: Visitor): Promise<number> {
 	return (await visitor.write('Hello')).conversation_id;
 }
+
+/** All messages, page by page; `read` answers the page of a query such as `after=17`. */
+export async function readAll(read: (query: string) => Promise<Message[]>): Promise<Message[]> {
+	const messages: Message[] = [];
+	for (;;) {
+		const page = await read(`after=${messages.at(-1)?.id ?? 0}`);
+		if (page.length === 0) return messages;
+		messages.push(...page);
+	}
+}

@@ -12,6 +12,7 @@ import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
 import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
+import { newPushSubscription } from '../support/pushSubscription.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 
@@ -260,11 +261,16 @@ describe('who may do what of the team', () => {
 		listWebhooks: { allowed: ADMINISTRATORS, request: () => ({}) },
 		createWebhook: { allowed: ADMINISTRATORS, request: () => ({ body: { url: newHook() } }) },
 		updateWebhook: { allowed: ADMINISTRATORS, request: ofWebhook({ subscriptions: ['message_created'] }) },
+		changeWebhookSecret: { allowed: ADMINISTRATORS, request: ofWebhook() },
 		deleteWebhook: { allowed: ADMINISTRATORS, request: ofWebhook() },
 		listBots: { allowed: AGENTS, request: () => ({}) },
 		showBot: { allowed: AGENTS, request: () => ({ params: { id: botId } }) },
 		createBot: { allowed: ADMINISTRATORS, request: () => ({ body: { name: newSlug() } }) },
 		updateBot: { allowed: ADMINISTRATORS, request: () => ({ params: { id: botId }, body: {} }) },
+		changeBotSecret: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({ params: { id: await create('agent_bots', { name: newSlug() }) } }),
+		},
 		deleteBot: {
 			allowed: ADMINISTRATORS,
 			request: async () => ({ params: { id: await create('agent_bots', { name: newSlug() }) } }),
@@ -352,6 +358,7 @@ describe('who may do what of the team', () => {
 			request: () => ({ params: { receiver_type: 'bot', receiver_id: botId } }),
 		},
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
+		listAuditLog: { allowed: ADMINISTRATORS, request: () => ({}) },
 		listCsatResponses: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showCsatMetrics: { allowed: ADMINISTRATORS, request: () => ({}) },
 		downloadCsatResponses: { allowed: ADMINISTRATORS, request: () => ({}) },
@@ -373,6 +380,7 @@ describe('who may do what of the team', () => {
 		},
 		// This server sends no mail.
 		requestLoginLink: { allowed: CALLERS, request: () => ({ body: { email: 'ada@x.example' } }), answer: 404 },
+		deleteAvatar: { allowed: USERS, request: () => ({}) },
 		// An access token alone cannot set a password, which permitted callers are told.
 		updateProfile: {
 			allowed: USERS,
@@ -407,6 +415,20 @@ describe('who may do what of the team', () => {
 			request: () => ({ body: { inbox_id: 1, user_ids: [memberId] } }),
 		},
 		removeInboxMembers: { allowed: ADMINISTRATORS, request: () => ({ body: { inbox_id: 1, user_ids: [1] } }) },
+		showNotificationSettings: { allowed: AGENTS, request: () => ({}) },
+		updateNotificationSettings: { allowed: AGENTS, request: () => ({ body: { selected_push_flags: [] } }) },
+		listNotificationSubscriptions: { allowed: USERS, request: () => ({}) },
+		createNotificationSubscription: {
+			allowed: USERS,
+			request: () => ({
+				body: {
+					subscription_type: 'browser_push',
+					subscription_attributes: newPushSubscription(`https://push.example/${newSlug()}`),
+				},
+			}),
+		},
+		testNotificationSubscriptions: { allowed: USERS, request: () => ({}) },
+		deleteNotificationSubscription: { allowed: USERS, request: () => ({ params: { id: 999 } }), answer: 404 },
 		listDeskSessions: { allowed: USERS, request: () => ({}) },
 		endDeskSession: { allowed: USERS, request: () => ({ params: { id: 999 } }), answer: 404 },
 		endAgentDeskSessions: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '#protocol/entities.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
 import { runAdmin } from '../support/runAdmin.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
-import { createAgent, createVisitor, type Visitor } from './api.ts';
+import { createAgent, createVisitor, readAll, type Visitor } from './api.ts';
 import type { Prepare } from './conversationServer.ts';
 import { png } from './filesSamples.ts';
 
@@ -115,7 +114,7 @@ export function describeBackup(kind: 'sqlite' | 'postgres', prepare: Prepare): v
 			const { origin } = second;
 			for (const [index, { authToken: token }] of load.writers.entries()) {
 				const visitor = await createVisitor(origin, token);
-				const stored = await readAll(visitor);
+				const stored = await readAll((query) => visitor.messages(query));
 				const texts = stored.map(({ content }) => content ?? '').filter((text) => text.startsWith('Text'));
 				// Each of them once, in their order, without a gap.
 				assert.deepEqual(
@@ -160,15 +159,6 @@ export function describeBackup(kind: 'sqlite' | 'postgres', prepare: Prepare): v
 			assert.match((await runAdmin(other, 'verify', folder)).text, new RegExp(`${copy} has changed`));
 		});
 	});
-}
-
-async function readAll(visitor: Visitor): Promise<Message[]> {
-	const messages: Message[] = [];
-	for (;;) {
-		const page = await visitor.messages(`after=${messages.at(-1)?.id ?? 0}`);
-		if (page.length === 0) return messages;
-		messages.push(...page);
-	}
 }
 
 /** What nobody changes meanwhile. */

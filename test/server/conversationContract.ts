@@ -46,6 +46,17 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			);
 		});
 
+		test('the newest page of messages brings the conversation along, other pages and visitors without one do not', async () => {
+			const visitor = await createVisitor(server.origin);
+			const read = async (query = '') => (await visitor.call<{ meta: object }>(`messages${query}`)).body.meta;
+			assert.deepEqual(await read(), {});
+			const { id, conversation_id } = await visitor.write('One');
+			const conversation = await visitor.conversation();
+			assert.deepEqual(await read(), { contact_last_seen_at: 0, conversation });
+			for (const query of [`?after=${id}`, `?before=${id}`, `?conversation_id=${conversation_id}`])
+				assert.deepEqual(await read(query), { contact_last_seen_at: 0 });
+		});
+
 		test('a text with characters that databases cannot hold is stored without them, in columns and in attributes', async () => {
 			const visitor = await createVisitor(server.origin);
 			const unstorable = 'a\0b \ud83d c';

@@ -55,7 +55,7 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 	const app = fastify({ forceCloseConnections: true });
 	answerErrors(app);
 	await app.register(multipart);
-	await app.register(fileRoutes, { files });
+	await app.register(fileRoutes, { files, findPicture: async () => undefined });
 	app.post('/forms', (request) => readForm(request, files));
 	const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 	t.after(async () => {

@@ -233,6 +233,14 @@ export function describeIdentity(
 				for (const key of [weak, secret, edwards]) assert.equal((await setKeys(String(key))).status, 422);
 				const both = await setKeys(pem('RS256'), pem('ES256'));
 				assert.deepEqual(both.body.identity_public_keys, [pem('RS256').trim(), pem('ES256').trim()]);
+				const jwk = ({ publicKey }: (typeof pairs)['ES256']) => publicKey.export({ format: 'jwk' });
+				assert.deepEqual((await setKeys(JSON.stringify(jwk(pairs.ES256)))).body.identity_public_keys, [
+					pem('ES256').trim(),
+				]);
+				const privateJwk = pairs.ES256.privateKey.export({ format: 'jwk' });
+				assert.equal((await setKeys(JSON.stringify(privateJwk))).status, 422);
+				assert.equal((await setKeys('{"kty":"EC"}')).status, 422);
+				await setKeys(pem('RS256'), pem('ES256'));
 			});
 
 			test('once the proof has expired, the visitor is refused until the site proves them again', async () => {

@@ -96,7 +96,7 @@ test('a link that is good no more is not mailed', async () => {
 	const sent: string[] = [];
 	const mailer = { send: async ({ id }: { id: string }) => void sent.push(id) };
 	const deliverMail = (expiresAt: number) =>
-		deliver({ store: {} as never, mailer, mayBePrivate: false }, {
+		deliver({ store: {} as never, mailer, readPushKeys: () => assert.fail(), pushSubject: '', mayBePrivate: false }, {
 			receiver_type: 'mail',
 			payload: JSON.stringify({ id: String(expiresAt), expiresAt }),
 		} as DeliveryRow);

@@ -75,7 +75,11 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 				createDeliveryWorker({
 					store,
 					log,
-					deliver: (delivery) => deliver({ store, mailer, mayBePrivate: false }, delivery),
+					deliver: (delivery) =>
+						deliver(
+							{ store, mailer, readPushKeys: () => assert.fail(), pushSubject: '', mayBePrivate: false },
+							delivery,
+						),
 					onGivenUp: () => Promise.resolve(),
 					...options,
 				}),

@@ -4,6 +4,7 @@ import { createApp } from '../../src/server/createApp.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { EMPTY_GLOBAL_CONFIG } from '../support/globalConfig.ts';
 import { AGENT_TOKEN, SECRET_KEY } from '../support/server.ts';
 import type { Prepare } from './conversationServer.ts';
 
@@ -42,23 +43,14 @@ export async function startApp(
 			mailFrom: 'chat@example.com',
 			mailPause: 120_000,
 			calls: { provider: 'jitsi', url: undefined },
-			globalConfig: {
-				BRAND_NAME: '',
-				LOGO_THUMBNAIL: '',
-				WIDGET_BRAND_URL: '',
-				INSTALLATION_NAME: '',
-				PRIVACY_URL: '',
-				TERMS_URL: '',
-				DIRECT_UPLOADS_ENABLED: false,
-				TRANSCRIPTS_ENABLED: false,
-				DISABLE_USER_PROFILE_UPDATE: false,
-			},
+			globalConfig: EMPTY_GLOBAL_CONFIG,
 			visitorMessageMax: 150_000,
 			uploadsPerDay: 1_000_000_000,
 			botTimeout: 60_000,
 			streamTimeout: 30_000,
 			redisPrefix: 'live-chat',
 			fileLinkDays: 365,
+			auditLogDays: 365,
 			visitorTokenDays: 365,
 			diskFloor: 0,
 			connectionsPerAddress: 100,

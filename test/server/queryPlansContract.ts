@@ -9,6 +9,7 @@ import { NoResultError } from 'kysely';
 import { CONTACT_SORTS } from '#protocol/contactRoutes.ts';
 import { CONVERSATION_SORTS, DEFAULT_SORT } from '#protocol/applicationRoutes.ts';
 import { MessageType } from '#protocol/entities.ts';
+import { actingAs, COMMAND_LINE } from '../../src/server/base/actor.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { MEASURES } from '../../src/server/domain/reports.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
@@ -36,18 +37,22 @@ const LARGE_TABLES = [
 	'contact_inboxes',
 	'contact_labels',
 	'answer_mails',
+	'agent_mails',
 	'attachments',
 	'blobs',
 	'csat_responses',
 	'reporting_events',
 	'deliveries',
 	'delivery_queues',
+	'audit_logs',
 ];
 
 type Large =
+	| 'agentMails'
 	| 'answerMails'
 	| 'assignments'
 	| 'attachments'
+	| 'auditLog'
 	| 'blobs'
 	| 'contactLabels'
 	| 'contactList'
@@ -232,6 +237,12 @@ async function createCalls(store: Store): Promise<Calls> {
 	);
 	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
 	const searches = [undefined, [1], [1, 2]].map((inboxIds) => ({ accountId: 1, inboxIds, text: 'hello wor', page: 1 }));
+	const audited = [
+		{ accountId: 1 },
+		{ accountId: 1, type: 'Label' as const },
+		{ accountId: 1, userId: 1 },
+		{ accountId: 1, type: 'Label' as const, userId: 1 },
+	];
 	const range = { accountId: 1, since: 5, until: 9 };
 	const ratings = [range, { ...range, inboxId: 1 }, { ...range, userIds: [1, 2] }, { ...range, rating: 5 as const }];
 	const delivery = {
@@ -254,6 +265,12 @@ async function createCalls(store: Store): Promise<Calls> {
 	};
 
 	return {
+		agentMails: {
+			expect: (repository) => [repository.expect(conversation.id, 1, { is_new: true })],
+			listWaiting: (repository) => [repository.listWaiting(5, 100)],
+			find: (repository) => [repository.find(1)],
+			settle: (repository) => [repository.settle(1), repository.settle(1, 2)],
+		},
 		answerMails: {
 			expect: (repository) => [repository.expect(conversation.id, 1)],
 			listWaiting: (repository) => [repository.listWaiting(5, 100)],
@@ -284,6 +301,7 @@ async function createCalls(store: Store): Promise<Calls> {
 				repository.markStored(2, { stored_at: 1, content_type: 'text/plain', width: null, height: null }),
 			],
 			claim: (repository) => [repository.claim(2, 1)],
+			release: (repository) => [repository.release('a')],
 			deleteUnclaimed: (repository) => [repository.deleteUnclaimed(9)],
 			delete: (repository) => [repository.delete(9)],
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
@@ -378,6 +396,23 @@ async function createCalls(store: Store): Promise<Calls> {
 				]),
 			countByRating: (repository) => ratings.map((filter) => repository.countByRating(filter)),
 		},
+		auditLog: {
+			insert: (repository) => [
+				actingAs(COMMAND_LINE, () =>
+					repository.insert({
+						account_id: 1,
+						action: 'create',
+						auditable_type: 'Label',
+						auditable_id: 1,
+						auditable_name: 'vip',
+						audited_changes: {},
+					}),
+				),
+			],
+			listPage: (repository) => audited.map((filter) => repository.listPage(filter, { offset: 25, limit: 25 })),
+			count: (repository) => audited.map((filter) => repository.count(filter)),
+			deleteBefore: (repository) => [repository.deleteBefore(1)],
+		},
 		deliveries: {
 			insert: (repository) => [repository.insert(delivery)],
 			listDue: (repository) => [
@@ -415,6 +450,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		messages: {
 			insert: (repository) => [repository.insert(newMessage)],
+			listIncoming: (repository) => [repository.listIncoming(1, { afterId: 1, limit: 20 })],
 			findInConversation: (repository) => [repository.findInConversation(1, 1)],
 			findNewestIdAt: (repository) => [repository.findNewestIdAt(1, 1)],
 			findInAccount: (repository) => [repository.findInAccount(1, 1)],

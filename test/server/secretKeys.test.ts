@@ -51,6 +51,14 @@ test('what a former key has signed stays valid, what is signed anew needs it no 
 	assert.equal((await again.messages('after=0')).length, 2);
 	assert.equal((await call(origin, file)).status, 200);
 	assert.equal(await profileStatus(origin, cookie), 200);
+	const anew = await call(origin, '/auth/desk_session', {
+		body: { access_token: AGENT_TOKEN },
+		headers: { ...ofDesk(origin), cookie },
+	});
+	const [set = '', removed = '', ...others] = anew.headers.getSetCookie();
+	assert.equal(await profileStatus(origin, set.split(';')[0] ?? ''), 200);
+	assert.ok(removed.startsWith(`${cookie.split('=')[0]}=; Max-Age=0`), removed);
+	assert.deepEqual(others, []);
 
 	origin = await restart({ SECRET_KEY: NEXT });
 	assert.equal((await (await createVisitor(origin, again.authToken)).messages('after=0')).length, 2);

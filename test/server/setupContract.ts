@@ -57,6 +57,13 @@ export function describeSetup(database: string, prepare: Prepare): void {
 				setup.agent.call<Answer & { message: string }>(`webhooks/${created.id}`, { method: 'PATCH', body });
 			const changed = await change({ subscriptions: ['message_created'] });
 			assert.deepEqual(changed.body.payload.webhook, { ...created, subscriptions: ['message_created'] });
+			assert.equal((await change({ paused: true })).body.payload.webhook.paused, true);
+			assert.equal((await change({ subscriptions: ['message_created'] })).body.payload.webhook.paused, true);
+			const { webhook: renewed } = (
+				await setup.agent.call<Answer>(`webhooks/${created.id}/reset_secret`, { method: 'POST' })
+			).body.payload;
+			assert.notEqual(renewed.secret, created.secret);
+			assert.equal(renewed.secret.length, created.secret.length);
 			const again = await setup.agent.call<{ message: string }>('webhooks', { body: { url } });
 			assert.deepEqual([again.status, again.body.message], [422, 'Url has already been taken']);
 			for (const subscriptions of [[], ['inbox_created']]) {
@@ -80,6 +87,8 @@ export function describeSetup(database: string, prepare: Prepare): void {
 			const change = (body: object) => setup.agent.call(`agent_bots/${bot.id}`, { method: 'PATCH', body });
 			assert.deepEqual((await change({ outgoing_url })).body, { ...bot, outgoing_url, secret });
 			assert.equal((await set(bot.id)).status, 200);
+			const renewed = await setup.agent.call<TeamBot>(`agent_bots/${bot.id}/reset_secret`, { method: 'POST' });
+			assert.ok(renewed.body.secret && renewed.body.secret !== secret);
 			assert.equal((await change({ outgoing_url: '' })).status, 422);
 			assert.deepEqual((await noor.call('inboxes/1/agent_bot')).body, { agent_bot: { ...bot, outgoing_url } });
 			assert.deepEqual((await noor.call('agent_bots')).body, [{ ...bot, outgoing_url }]);

@@ -281,6 +281,32 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(await waiting(), 0);
 		});
 
+		test('a webhook that is paused is told of nothing, and of what comes after the pause under a new secret', async (t: TestContext) => {
+			const hook = await new Receiver().start();
+			type Answer = { payload: { webhook: { id: number; secret: string } } };
+			const change = async (path: string, method: string, body?: object) =>
+				(await setup.agent.call<Answer>(path, { method, ...(body && { body }) })).body.payload.webhook;
+			const { id } = await change('webhooks', 'POST', {
+				url: hook.url,
+				subscriptions: ['contact_created'],
+				paused: true,
+			});
+			await createVisitor(setup.server.origin);
+			await change(`webhooks/${id}`, 'PATCH', { paused: false });
+			const { secret } = await change(`webhooks/${id}/reset_secret`, 'POST');
+			const visitor = await createVisitor(setup.server.origin);
+			await t.waitFor(() => assert.ok(hook.told.length > 0), PATIENTLY);
+			assert.deepEqual(
+				hook.told.map(({ body }) => body.id),
+				[visitor.contactId],
+			);
+			const [{ headers, text } = assert.fail()] = hook.told;
+			const signed = createHmac('sha256', secret).update(`${String(headers['x-live-chat-timestamp'])}.${text}`);
+			assert.equal(headers['x-live-chat-signature'], `sha256=${signed.digest('hex')}`);
+			await setup.agent.call(`webhooks/${id}`, { method: 'DELETE' });
+			hook.stop();
+		});
+
 		test('a webhook is told of a contact that comes, changes, is absorbed by another and is deleted, in order', async (t: TestContext) => {
 			const hook = await new Receiver().start();
 			const store = await openStore(setup.where);

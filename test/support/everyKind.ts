@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { DAY } from '#protocol/duration.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
+import { actingAs, COMMAND_LINE } from '../../src/server/base/actor.ts';
 import { createAttributeDefinition } from '../../src/server/domain/editAttributeDefinition.ts';
 import { createLoginLink } from '../../src/server/domain/loginLink.ts';
+import { addPushDevice } from '../../src/server/domain/pushDevices.ts';
 import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { createPushKeys } from '../../src/server/push/pushKeys.ts';
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts';
 import { beginConversation, call, createAgent, createVisitor, type Visitor } from '../server/api.ts';
 import { png } from '../server/filesSamples.ts';
 import { addBot, addCampaign, addChannel, addWebhook, changeChannel } from './channel.ts';
+import { newPushSubscription } from './pushSubscription.ts';
 import type { TestServer } from './server.ts';
 
 /** In everything that the visitor writes or is. */
@@ -42,14 +46,20 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	try {
 		await store.labels.insert(1, 'vip');
 		await store.assignments.lockTurn(1);
-		await createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' });
+		await actingAs(COMMAND_LINE, () =>
+			createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' }),
+		);
 		await store.cannedResponses.insert(1, { short_code: 'hello', content: 'Good morning!' });
 		const noor = await store.users.findByEmail('noor@example.com');
 		if (!noor) throw new Error('The demo has a second agent');
 		await setPassword(store, createPasswordHasher(), noor, { password: 'seven quiet herons' });
 		await createLoginLink(store, noor, '');
 		await store.setupTokens.insert('hash', Date.now() + DAY);
-		await store.deskSessions.insert(noor.id, { token: randomToken(), device: 'Firefox on Linux', begunBy: 'link' });
+		const session = { token: randomToken(), device: 'Firefox on Linux', begunBy: 'link' } as const;
+		const signIn = { kind: 'session', id: (await store.deskSessions.insert(noor.id, session)).id } as const;
+		const subscription = newPushSubscription('https://push.example/1');
+		await addPushDevice(store, { ...subscription, userId: noor.id, signIn, device: session.device });
+		await createPushKeys(store.pushSubscriptions)();
 	} finally {
 		await store.close();
 	}

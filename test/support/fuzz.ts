@@ -15,6 +15,7 @@ import { exampleOf } from '../../src/server/http/pages/examples.ts';
 import { fieldsOf, schemaOf } from '../../src/server/http/pages/routeSchemas.ts';
 import { createVisitor, type Visitor } from '../server/api.ts';
 import { attackStrings } from './attackStrings.ts';
+import { randomFrom, type Random } from './random.ts';
 import type { TestServer } from './server.ts';
 
 /** Requests under way at a time. */
@@ -45,23 +46,6 @@ export async function fuzz(server: Pick<TestServer, 'origin' | 'port' | 'agentTo
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	return outcome;
-}
-
-type Random = ReturnType<typeof randomFrom>;
-
-/** Mulberry32, a small random generator that gives the same numbers everywhere. */
-function randomFrom(seed: number) {
-	let state = seed;
-	const number = (): number => {
-		state = (state + 0x6d_2b_79_f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-	return {
-		below: (limit: number): number => Math.floor(number() * limit),
-		oneOf: <T>(values: readonly T[]): T => values[Math.floor(number() * values.length)] as T,
-	};
 }
 
 interface People {

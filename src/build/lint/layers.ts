@@ -19,7 +19,7 @@ interface Layer {
 const SERVER_FLOORS = [
 	['base'],
 	['language', 'metrics', 'presence', 'quotas', 'store'],
-	['calls', 'files', 'mail'],
+	['calls', 'files', 'mail', 'push'],
 	['domain'],
 	['present'],
 	['events'],
@@ -30,7 +30,7 @@ const SERVER_FLOORS = [
 
 /** The agent desk's layers, from the lowest up. */
 const DESK_FLOORS = [
-	['common'],
+	['common', 'serviceWorker'],
 	['session', 'visitor'],
 	['account'],
 	['conversations'],

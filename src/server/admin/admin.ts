@@ -4,66 +4,17 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 import { readArguments } from './operation.ts';
 import { operations } from './operations.ts';
-import { agentCommands } from './agentCommands.ts';
-import { campaignCommands } from './campaignCommands.ts';
-import { channelCommands } from './channelCommands.ts';
-import { helpCentreCommands } from './helpCentreCommands.ts';
-import { labelCommands } from './labelCommands.ts';
-import { createLoginLink } from '../domain/loginLink.ts';
-import { passwordCommands } from './passwordCommands.ts';
-import { receiverCommands } from './receiverCommands.ts';
+import { actingAs, COMMAND_LINE } from '../base/actor.ts';
 import { sentenceOf } from './sentences.ts';
-import { sessionCommands } from './sessionCommands.ts';
-import { tokenCommands } from './tokenCommands.ts';
-import { visitorCommands } from './visitorCommands.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { runProgram } from '../base/runProgram.ts';
 import { Problem } from '../base/problem.ts';
 import { readConfiguredSettings } from '../base/configuredSettings.ts';
 import { SettingError } from '../base/settings.ts';
-
-const COMMANDS: Record<string, Command> = {
-	...agentCommands,
-
-	'set-account': command({
-		usage: '[--auto-resolve <days>|off]',
-		options: v.object({
-			'auto-resolve': v.optional(
-				v.union(
-					[v.literal('off'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number))],
-					'must be off or a number of days from 1 to 999',
-				),
-			),
-		}),
-		async run(store, { 'auto-resolve': days }) {
-			if (days !== undefined)
-				await store.accounts.setAutoResolve(await findAccountId(store), days === 'off' ? null : days);
-			return 'The account is changed.';
-		},
-	}),
-
-	...channelCommands,
-	...receiverCommands,
-	...campaignCommands,
-	...helpCentreCommands,
-	...labelCommands,
-	...tokenCommands,
-	...sessionCommands,
-	...passwordCommands,
-	...visitorCommands,
-
-	'login-link': command({
-		usage: '--email <address> [--origin <https://…>]',
-		options: v.object({ email, origin }),
-		async run(store, options, defaultOrigin) {
-			const user = await findAgent(store, options.email);
-			return createLoginLink(store, user, options.origin ?? defaultOrigin);
-		},
-	}),
-};
 
 await runProgram(async () => {
 	const configured = readConfiguredSettings(process.argv.slice(2), process.env);
@@ -74,9 +25,9 @@ await runProgram(async () => {
 		console.log(await operation.run(configured.settings, ...args));
 		return;
 	}
-	const chosen = COMMANDS[commandName];
+	const chosen = commands[commandName];
 	if (!chosen) {
-		const usages = Object.entries({ ...COMMANDS, ...operations }).map(([known, { usage }]) =>
+		const usages = Object.entries({ ...commands, ...operations }).map(([known, { usage }]) =>
 			`  npm run admin -- ${known} ${usage}`.trimEnd(),
 		);
 		const help = `Commands:\n${usages.join('\n')}`;
@@ -90,7 +41,7 @@ await runProgram(async () => {
 	const store = await openDatabase(settings, { mayUpgrade: false });
 	try {
 		const reachedAt = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
-		console.log(await chosen.run(store, options, reachedAt));
+		console.log(await actingAs(COMMAND_LINE, () => chosen.run(store, options, reachedAt)));
 	} catch (error) {
 		const sentence = error instanceof Problem ? sentenceOf(error) : undefined;
 		throw sentence === undefined ? error : new SettingError(sentence);

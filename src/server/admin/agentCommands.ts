@@ -1,6 +1,7 @@
 /** Commands about the people of the team, such as `npm run admin -- create-agent`. */
 import * as v from 'valibot';
 import { addAgent, changeAgent, chooseInboxes, removeAgent } from '../domain/agents.ts';
+import { setAvatar } from '../domain/agentPicture.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Repositories } from '../store/store.ts';
@@ -50,7 +51,9 @@ export const agentCommands: Record<string, Command> = {
 				const hint = `\nThey see no conversations yet: npm run admin -- set-agent --email ${agent.email} --channel <website token>|all`;
 				return { user: agent, said: `${agent.name}, ${chosenRole},${isIdle ? ` has no channel.${hint}\nThey` : ''}` };
 			});
-			const link = await createLoginLink(store, user, options.origin ?? defaultOrigin);
+			const link = await store.transaction((repositories) =>
+				createLoginLink(repositories, user, options.origin ?? defaultOrigin),
+			);
 			return `Agent ${said} can log in, once, within a day, with\n  ${link}`;
 		},
 	}),
@@ -69,7 +72,7 @@ export const agentCommands: Record<string, Command> = {
 				const member = await findMember(repositories, options.email);
 				await changeAgent(repositories, member, { name: options.name, role: options.role });
 				if (options.avatar !== undefined)
-					await repositories.users.setAvatar(member.user_id, options.avatar === 'none' ? '' : options.avatar);
+					await setAvatar(repositories, member.user_id, options.avatar === 'none' ? '' : options.avatar);
 				if (options.channel)
 					await chooseInboxes(
 						repositories,

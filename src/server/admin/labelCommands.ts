@@ -1,7 +1,7 @@
 /** Commands about the labels of conversations, such as `npm run admin -- create-label`. */
 import * as v from 'valibot';
 import { labelTitle } from '#protocol/labelRoutes.ts';
-import { createLabel } from '../domain/editLabel.ts';
+import { createLabel, deleteLabel } from '../domain/editLabel.ts';
 import { type Command, command, findAccountId } from './command.ts';
 import { SettingError } from '../base/settings.ts';
 
@@ -29,11 +29,12 @@ export const labelCommands: Record<string, Command> = {
 	'delete-label': command({
 		usage: '--name <label>',
 		options: v.object({ name: labelTitle }),
-		async run(store, options) {
-			const found = await store.labels.find(await findAccountId(store), options.name);
-			if (!found) throw new SettingError(`There is no label ${options.name}: see list-labels`);
-			await store.labels.delete(found.id);
-			return `Label ${options.name} is deleted; the conversations that have it keep it.`;
-		},
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const found = await repositories.labels.find(await findAccountId(repositories), options.name);
+				if (!found) throw new SettingError(`There is no label ${options.name}: see list-labels`);
+				await deleteLabel(repositories, found);
+				return `Label ${options.name} is deleted; the conversations that have it keep it.`;
+			}),
 	}),
 };

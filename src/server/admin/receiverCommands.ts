@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { WebAddress } from '#protocol/webAddress.ts';
 import { command, findAccountId, name, rowNumber } from './command.ts';
-import { changeBot, createBot, createWebhook } from '../domain/editReceivers.ts';
+import { changeBot, createBot, createWebhook, deleteWebhook } from '../domain/editReceivers.ts';
 import { SettingError } from '../base/settings.ts';
 import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
 import type { AgentBot } from '../store/schema.ts';
@@ -32,11 +32,12 @@ export const receiverCommands = {
 	'set-bot': command({
 		usage: '--name <name> --url <https://…>|none',
 		options: v.object({ name, url: v.union([v.literal('none'), WebAddress], 'must be none or a web address') }),
-		async run(store, { name: botName, url }) {
-			const bot = await findBot(store, await findAccountId(store), botName);
-			await changeBot(store, bot, { outgoing_url: url === 'none' ? null : url });
-			return `Bot ${bot.name} is changed.`;
-		},
+		run: (store, { name: botName, url }) =>
+			store.transaction(async (repositories) => {
+				const bot = await findBot(repositories, await findAccountId(repositories), botName);
+				await changeBot(repositories, bot, { outgoing_url: url === 'none' ? null : url });
+				return `Bot ${bot.name} is changed.`;
+			}),
 	}),
 
 	'create-webhook': command({
@@ -58,13 +59,14 @@ export const receiverCommands = {
 	'delete-webhook': command({
 		usage: '--url <https://…>',
 		options: v.object({ url: WebAddress }),
-		async run(store, { url }) {
-			const known = await store.webhooks.list(await findAccountId(store));
-			const webhook = known.find((candidate) => candidate.url === url);
-			if (!webhook) throw new SettingError(`There is no webhook ${url}`);
-			await store.webhooks.delete(webhook.id);
-			return `Nothing is posted to ${url} any more.`;
-		},
+		run: (store, { url }) =>
+			store.transaction(async (repositories) => {
+				const known = await repositories.webhooks.list(await findAccountId(repositories));
+				const webhook = known.find((candidate) => candidate.url === url);
+				if (!webhook) throw new SettingError(`There is no webhook ${url}`);
+				await deleteWebhook(repositories, webhook);
+				return `Nothing is posted to ${url} any more.`;
+			}),
 	}),
 
 	'list-deliveries': command({

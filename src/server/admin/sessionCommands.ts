@@ -30,8 +30,11 @@ export const sessionCommands: Record<string, Command> = {
 		options: v.object({ email, id }),
 		async run(store, options) {
 			const user = await findAgent(store, options.email);
-			if (options.id === 'all') await endDeskSessions(store, user.id);
-			else await endDeskSession(store, user.id, options.id);
+			await store.transaction((repositories) =>
+				options.id === 'all'
+					? endDeskSessions(repositories, user.id)
+					: endDeskSession(repositories, user.id, options.id),
+			);
 			return `Agent ${user.name} is signed out ${options.id === 'all' ? 'everywhere' : 'there'}.`;
 		},
 	}),

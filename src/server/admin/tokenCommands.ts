@@ -57,11 +57,12 @@ export const tokenCommands: Record<string, Command> = {
 	'revoke-token': command({
 		usage: `${OWNER} --id <number>`,
 		options: v.object({ ...owner, id }),
-		async run(store, options) {
-			const of = await findOwner(store, options);
-			await revokeAccessToken(store, of.owner, options.id);
-			return `Token ${options.id} is revoked.`;
-		},
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const of = await findOwner(repositories, options);
+				await revokeAccessToken(repositories, of.owner, options.id);
+				return `Token ${options.id} is revoked.`;
+			}),
 	}),
 };
 

@@ -14,8 +14,11 @@ const MAX_AGE = (400 * DAY) / 1000;
 export interface DeskCookie {
 	/** The session's token; `isSecure`: the request came over TLS. */
 	read(header: string | undefined, isSecure: boolean): string | undefined;
-	/** The header that sets the cookie, or removes it when `token` is null. */
-	write(token: string | null, isSecure: boolean): string;
+	/**
+	 * The headers that set the cookie, or remove it when `token` is null, and that remove what is in `header`, the request's, under
+	 * the name that a former key gave it.
+	 */
+	write(token: string | null, isSecure: boolean, header: string | undefined): string[];
 	/**
 	 * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
 	 * name the page's origin. Whether the request to the proxy came over TLS is not known here, but only our server can have set
@@ -38,19 +41,25 @@ export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
 		const cookies = parseCookie(header ?? '');
 		return names.map((name) => cookies[nameOf(name, isSecure)]).find((token) => token);
 	};
+	const writeOne = (name: string, token: string | null, isSecure: boolean) =>
+		stringifySetCookie({
+			name: nameOf(name, isSecure),
+			value: token ?? '',
+			path: '/',
+			httpOnly: true,
+			sameSite: 'lax',
+			secure: isSecure,
+			maxAge: token === null ? 0 : MAX_AGE,
+		});
 	return {
 		read,
 
-		write: (token, isSecure) =>
-			stringifySetCookie({
-				name: nameOf(names[0] ?? '', isSecure),
-				value: token ?? '',
-				path: '/',
-				httpOnly: true,
-				sameSite: 'lax',
-				secure: isSecure,
-				maxAge: token === null ? 0 : MAX_AGE,
-			}),
+		write(token, isSecure, header) {
+			const [name = '', ...former] = names;
+			const cookies = parseCookie(header ?? '');
+			const left = former.filter((one) => cookies[nameOf(one, isSecure)] !== undefined);
+			return [writeOne(name, token, isSecure), ...left.map((one) => writeOne(one, null, isSecure))];
+		},
 
 		readOfSocket(headers, publicOrigin) {
 			const { host = '', origin, cookie } = headers;

@@ -145,6 +145,8 @@ const Settings = v.object({
 	 * use. Default `365`.
 	 */
 	VISITOR_TOKEN_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
+	/** Days for which the audit log keeps who has changed what. Default `365`. */
+	AUDIT_LOG_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
 	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
 	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
 	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */
@@ -169,7 +171,7 @@ const Settings = v.object({
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
 	/**
 	 * Seconds after which a visitor who has left is mailed what the team has answered, where the address is known: all that is
-	 * unread by then, in one mail. It needs `SMTP_URL` and `PUBLIC_URL`. Default `120`.
+	 * unread by then, in one mail; and agents who are away what waits for them. It needs `SMTP_URL` and `PUBLIC_URL`. Default `120`.
 	 */
 	MAIL_PAUSE: v.optional(wholeNumber(1, 86_400), '120'),
 	/** Domain whose key signs every mail (DKIM), such as `shop.example`; with the next two. Default: mails are not signed. */

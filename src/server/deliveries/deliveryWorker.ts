@@ -54,7 +54,7 @@ const BACK_OFF: readonly number[] = [
 ];
 const PATIENCE = DAY;
 /** Milliseconds after which the process of an attempt counts as gone, and another process may try. */
-const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
+const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE, push: 30 * SECOND };
 /** Milliseconds until the next round without being woken, in case another process has ended before it could send. */
 const PAUSE_MAX = 10 * SECOND;
 /** Attempts under way at one receiver, so that a slow one does not delay others. */

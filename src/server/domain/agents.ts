@@ -1,8 +1,9 @@
 /** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
 import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
+import { recordChange, recordUser } from './recordChange.ts';
 import type { EventPublisher } from './eventPublisher.ts';
-import type { AccountUser, ConversationRow, User } from '../store/schema.ts';
+import type { AccountUser, ConversationRow, Inbox, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 
@@ -31,6 +32,10 @@ export async function addAgent(store: Repositories, accountId: number, agent: Ag
 		availability: agent.availability ?? 'online',
 		auto_offline: agent.autoOffline ?? true,
 	});
+	await recordChange(store, {
+		...auditedOf({ ...user, account_id: accountId, user_id: user.id }),
+		after: { name: user.name, email: user.email, role: agent.role ?? 'agent' },
+	});
 	return user;
 }
 
@@ -46,11 +51,8 @@ export interface AgentChange extends AgentNames {
 	autoOffline?: boolean | undefined;
 }
 
-export async function changeAgent(
-	store: Repositories,
-	{ account_id, user_id }: Member,
-	change: AgentChange,
-): Promise<void> {
+export async function changeAgent(store: Repositories, member: Member, change: AgentChange): Promise<void> {
+	const { account_id, user_id } = member;
 	if (change.role === 'agent') await keepAdministrator(store, account_id, user_id);
 	await nameAgent(store, user_id, change);
 	await store.users.updateMember(account_id, user_id, {
@@ -58,26 +60,78 @@ export async function changeAgent(
 		...(change.availability !== undefined && { availability: change.availability }),
 		...(change.autoOffline !== undefined && { auto_offline: change.autoOffline }),
 	});
+	await recordChange(store, {
+		...auditedOf(member),
+		before: { role: member.role },
+		after: { role: change.role ?? member.role },
+	});
 }
 
 /** A person has the same names in all accounts. */
 export async function nameAgent(store: Repositories, userId: number, names: AgentNames): Promise<void> {
+	const before = await store.users.find(userId);
 	await store.users.rename(userId, {
 		...(names.name !== undefined && { name: names.name }),
 		...(names.displayName !== undefined && { display_name: names.displayName }),
 	});
+	await recordUser(store, userId, { before, after: await store.users.find(userId) });
 }
 
 /** Sets the inboxes in which the agent answers; all of them have to be the account's. */
-export async function chooseInboxes(
-	store: Repositories,
-	{ account_id, user_id }: Member,
-	inboxIds: readonly number[],
-): Promise<void> {
+export async function chooseInboxes(store: Repositories, member: Member, inboxIds: readonly number[]): Promise<void> {
+	const { account_id, user_id } = member;
 	const own = await store.channels.listIds(account_id);
 	if (inboxIds.some((id) => !own.includes(id))) throw new Problem({ code: 'INBOX_UNKNOWN' });
+	const before = await listInboxesOf(store, own, member);
 	await store.channels.removeMember(own, user_id);
 	for (const inboxId of inboxIds) await store.channels.addMember(inboxId, user_id);
+	await recordChange(store, {
+		...auditedOf(member),
+		before: { inbox_ids: before },
+		after: { inbox_ids: inboxIds.toSorted((one, other) => one - other) },
+	});
+}
+
+/** In which of these inboxes the person answers. */
+async function listInboxesOf(
+	{ users }: Repositories,
+	inboxIds: readonly number[],
+	{ account_id, user_id }: Member,
+): Promise<number[]> {
+	const ids: number[] = [];
+	for (const inboxId of inboxIds.toSorted((one, other) => one - other))
+		if ((await users.listInbox(account_id, inboxId)).some((member) => member.user_id === user_id)) ids.push(inboxId);
+	return ids;
+}
+
+export type InboxMembersChange = 'add' | 'set' | 'remove';
+
+/** Lets these people of the account answer in the inbox as well, alone, or no longer. */
+export async function changeInboxMembers(
+	store: Repositories,
+	{ id, account_id, name }: Pick<Inbox, 'id' | 'account_id' | 'name'>,
+	userIds: readonly number[],
+	change: InboxMembersChange,
+): Promise<void> {
+	const { channels, users } = store;
+	const listIds = async () =>
+		(await users.listInbox(account_id, id)).map(({ user_id }) => user_id).toSorted((one, other) => one - other);
+	const before = await listIds();
+	const leaving = change === 'set' ? before : change === 'remove' ? userIds : [];
+	for (const userId of leaving) await channels.removeMember([id], userId);
+	if (change !== 'remove') for (const userId of userIds) await channels.addMember(id, userId);
+	await recordChange(store, {
+		accountId: account_id,
+		type: 'InboxMember',
+		id,
+		name,
+		before: { user_ids: before },
+		after: { user_ids: await listIds() },
+	});
+}
+
+function auditedOf({ account_id, user_id, email }: Pick<Member, 'account_id' | 'user_id' | 'email'>) {
+	return { accountId: account_id, type: 'AccountUser', id: user_id, name: email } as const;
 }
 
 /**
@@ -85,7 +139,8 @@ export async function chooseInboxes(
  * thousands, lose their assignee afterwards, one by one (`unassignLeaver`). A person who is in no other account can no longer
  * sign in.
  */
-export async function removeAgent(store: Repositories, { account_id, user_id }: Member): Promise<void> {
+export async function removeAgent(store: Repositories, member: Member): Promise<void> {
+	const { account_id, user_id, name, email, role } = member;
 	await keepAdministrator(store, account_id, user_id);
 	await store.channels.removeMember(await store.channels.listIds(account_id), user_id);
 	await store.users.updateMember(account_id, user_id, {
@@ -93,6 +148,7 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 		auto_offline: true,
 		removed_at: Date.now(),
 	});
+	await recordChange(store, { ...auditedOf(member), before: { name, email, role } });
 	if (await isInTeam(store, user_id)) return;
 	await store.accessTokens.deleteAll({ user_id });
 	await store.deskSessions.deleteAll(user_id);

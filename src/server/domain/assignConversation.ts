@@ -26,6 +26,7 @@ export async function assignConversation(
 	const changed = await store.conversations.update(id, { assignee_id: assigneeId, assignee_last_seen_at: null });
 	await publish.conversation('assignee.changed', changed);
 	await postActivity(store, publish, changed, activityOf(assignee, by));
+	if (assignee && !isSelf(assignee, by)) await publish.notify('conversation_assignment', changed);
 	await publish.conversation('conversation.updated', changed);
 	return changed;
 }
@@ -34,6 +35,9 @@ function activityOf(assignee: Member | undefined, by: Writer | undefined): Activ
 	if (!by) return { code: 'auto_assigned', assignee: assignee?.name ?? '' };
 	const name = nameOf(by);
 	if (!assignee) return { code: 'unassigned', name };
-	const isSelf = by.type === 'User' && senderOf(by).id === assignee.user_id;
-	return isSelf ? { code: 'self_assigned', name } : { code: 'assigned', name, assignee: assignee.name };
+	return isSelf(assignee, by) ? { code: 'self_assigned', name } : { code: 'assigned', name, assignee: assignee.name };
+}
+
+function isSelf({ user_id }: Member, by: Writer | undefined): boolean {
+	return by?.type === 'User' && senderOf(by).id === user_id;
 }

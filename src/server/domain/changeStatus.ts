@@ -16,6 +16,8 @@ export interface StatusChange {
 	snoozedUntil: number | null;
 	/** The visitor's interface language, if the visitor changes the status and the request names an enabled locale. */
 	locale?: string | undefined;
+	/** Whether a bot gives it to the team, or does not answer. */
+	isHandover?: boolean;
 	/** The activity message for the team. */
 	activity: Activity;
 }
@@ -37,6 +39,7 @@ export async function changeStatus(
 	if (isNewStatus) {
 		await publish.conversation('conversation.status_changed', changed);
 		await postActivity(store, publish, changed, change.activity);
+		if (change.isHandover && change.status === 'open') await publish.notify('conversation_creation', changed);
 		if (change.status === 'resolved') await askForRating(store, publish, changed);
 	}
 	await publish.conversation('conversation.updated', changed);

@@ -7,6 +7,7 @@ import type { ArticleChange } from '../store/articles.ts';
 import type { ArticleRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { ArticleFile } from './articleFile.ts';
+import { recordChange } from './recordChange.ts';
 import { checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from './slug.ts';
 
@@ -32,6 +33,7 @@ export async function createArticle(store: Repositories, portal: PortalRow, arti
 		author_id: article.author_id ?? null,
 		original_id: (await findOriginalId(store, portal, article.original_id)) ?? null,
 	});
+	await recordChange(store, { ...auditedOf(portal, created), after: created });
 	return position === undefined ? created : store.articles.update(created, { position });
 }
 
@@ -43,12 +45,22 @@ export async function changeArticle(
 ): Promise<ArticleRow> {
 	await check(store, portal, { ...change, locale: article.locale }, article);
 	const originalId = await findOriginalId(store, portal, change.original_id);
-	return store.articles.update(article, { ...change, original_id: originalId === article.id ? null : originalId });
+	const changed = await store.articles.update(article, {
+		...change,
+		original_id: originalId === article.id ? null : originalId,
+	});
+	await recordChange(store, { ...auditedOf(portal, changed), before: article, after: changed });
+	return changed;
 }
 
 /** Deletes an article. Its translations stay, and are no translations any more. */
-export async function deleteArticle(store: Repositories, article: ArticleRow): Promise<void> {
+export async function deleteArticle(store: Repositories, portal: PortalRow, article: ArticleRow): Promise<void> {
 	await store.articles.delete(article);
+	await recordChange(store, { ...auditedOf(portal, article), before: article });
+}
+
+function auditedOf({ account_id }: PortalRow, { id, title }: ArticleRow) {
+	return { accountId: account_id, type: 'Article', id, name: title } as const;
 }
 
 export interface SavedArticle {

@@ -1,8 +1,10 @@
 /** Defines which custom attributes a team records (docs/application-api.md, Custom attributes). */
+import { RESERVED_KEYS } from '#protocol/attributeDefinitionRoutes.ts';
 import { ATTRIBUTE_DEFINITIONS_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { AttributeDefinitionRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 
 /** Undefined fields stay unchanged, or get the default where the definition is new. */
 export type DefinitionChange = {
@@ -13,10 +15,11 @@ export type DefinitionChange = {
 export type NewDefinition = DefinitionChange & Pick<AttributeDefinitionRow, 'attribute_key' | 'attribute_display_name'>;
 
 export async function createAttributeDefinition(
-	{ accounts, attributeDefinitions }: Repositories,
+	store: Repositories,
 	accountId: number,
 	facts: NewDefinition,
 ): Promise<AttributeDefinitionRow> {
+	const { accounts, attributeDefinitions } = store;
 	await accounts.lock(accountId);
 	const others = await attributeDefinitions.list(accountId);
 	if (others.length >= ATTRIBUTE_DEFINITIONS_MAX)
@@ -33,38 +36,46 @@ export async function createAttributeDefinition(
 		regex_cue: facts.regex_cue ?? null,
 	};
 	checkKey(others, definition);
-	return attributeDefinitions.insert(definition);
+	const created = await attributeDefinitions.insert(definition);
+	await recordChange(store, { ...auditedOf(created), after: created });
+	return created;
 }
 
 export async function changeAttributeDefinition(
-	{ accounts, attributeDefinitions }: Repositories,
+	store: Repositories,
 	before: AttributeDefinitionRow,
 	change: DefinitionChange,
 ): Promise<AttributeDefinitionRow> {
+	const { accounts, attributeDefinitions } = store;
 	await accounts.lock(before.account_id);
 	const others = (await attributeDefinitions.list(before.account_id)).filter(({ id }) => id !== before.id);
 	const { attribute_key = before.attribute_key, attribute_model = before.attribute_model } = change;
 	checkKey(others, { attribute_key, attribute_model });
-	return attributeDefinitions.update(before.id, { ...change, attribute_key, attribute_model });
+	const changed = await attributeDefinitions.update(before.id, { ...change, attribute_key, attribute_model });
+	await recordChange(store, { ...auditedOf(changed), before, after: changed });
+	return changed;
+}
+
+/** What contacts and conversations have of it stays. */
+export async function deleteAttributeDefinition(
+	store: Repositories,
+	definition: AttributeDefinitionRow,
+): Promise<void> {
+	await store.attributeDefinitions.delete(definition.id);
+	await recordChange(store, { ...auditedOf(definition), before: definition });
+}
+
+function auditedOf({ id, account_id, attribute_display_name }: AttributeDefinitionRow) {
+	return { accountId: account_id, type: 'CustomAttributeDefinition', id, name: attribute_display_name } as const;
 }
 
 type Key = Pick<AttributeDefinitionRow, 'attribute_key' | 'attribute_model'>;
 
 /** Throws ATTRIBUTE_KEY_RESERVED or ATTRIBUTE_KEY_TAKEN. */
 function checkKey(others: readonly Key[], { attribute_key, attribute_model }: Key): void {
-	if (RESERVED[attribute_model].includes(attribute_key)) throw new Problem({ code: 'ATTRIBUTE_KEY_RESERVED' });
+	if (RESERVED_KEYS[attribute_model].includes(attribute_key)) throw new Problem({ code: 'ATTRIBUTE_KEY_RESERVED' });
 	const isTaken = others.some(
 		(other) => other.attribute_key === attribute_key && other.attribute_model === attribute_model,
 	);
 	if (isTaken) throw new Problem({ code: 'ATTRIBUTE_KEY_TAKEN' });
 }
-
-/** What contacts and conversations have anyway: an attribute of that name could not be told apart in a filter. */
-const RESERVED: Record<AttributeDefinitionRow['attribute_model'], readonly string[]> = {
-	conversation_attribute:
-		'status priority assignee_id inbox_id team_id display_id campaign_id labels browser_language conversation_language country_code referer created_at last_activity_at'.split(
-			' ',
-		),
-	contact_attribute:
-		'name email phone_number identifier country_code city created_at last_activity_at referer blocked'.split(' '),
-};

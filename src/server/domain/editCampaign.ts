@@ -3,6 +3,7 @@ import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 
 type Changeable =
 	| 'title'
@@ -24,7 +25,7 @@ export async function createCampaign(store: Repositories, campaign: NewCampaign)
 	const { account_id, inbox_id } = campaign;
 	if (!(await store.channels.listIds(account_id)).includes(inbox_id)) throw new Problem({ code: 'INBOX_UNKNOWN' });
 	await check(store, account_id, campaign);
-	return store.campaigns.insert({
+	const created = await store.campaigns.insert({
 		account_id,
 		inbox_id,
 		display_id: await store.accounts.takeCampaignDisplayId(account_id),
@@ -36,6 +37,8 @@ export async function createCampaign(store: Repositories, campaign: NewCampaign)
 		trigger_seconds: campaign.trigger_seconds ?? CAMPAIGN_SECONDS,
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours ?? false,
 	});
+	await recordChange(store, { ...auditedOf(created), after: created });
+	return created;
 }
 
 export async function changeCampaign(
@@ -44,12 +47,19 @@ export async function changeCampaign(
 	change: CampaignChange,
 ): Promise<CampaignRow> {
 	await check(store, campaign.account_id, change);
-	return store.campaigns.update(campaign.id, change);
+	const changed = await store.campaigns.update(campaign.id, change);
+	await recordChange(store, { ...auditedOf(changed), before: campaign, after: changed });
+	return changed;
 }
 
 /** Deletes a campaign. The conversations that it began stay, and its number is not used again. */
 export async function deleteCampaign(store: Repositories, campaign: CampaignRow): Promise<void> {
 	await store.campaigns.delete(campaign.id);
+	await recordChange(store, { ...auditedOf(campaign), before: campaign });
+}
+
+function auditedOf({ account_id, display_id, title }: CampaignRow) {
+	return { accountId: account_id, type: 'Campaign', id: display_id, name: title } as const;
 }
 
 /** Checks that the sender belongs to the account, and that browsers understand the pattern. */

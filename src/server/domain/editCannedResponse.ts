@@ -4,31 +4,47 @@ import { Problem } from '../base/problem.ts';
 import type { CannedResponseFacts } from '../store/cannedResponses.ts';
 import type { CannedResponseRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 
 export async function createCannedResponse(
-	{ accounts, cannedResponses }: Repositories,
+	store: Repositories,
 	accountId: number,
 	facts: CannedResponseFacts,
 ): Promise<CannedResponseRow> {
+	const { accounts, cannedResponses } = store;
 	await accounts.lock(accountId);
 	if (await cannedResponses.findByShortCode(accountId, facts.short_code))
 		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: facts.short_code });
 	if ((await cannedResponses.count(accountId)) >= CANNED_RESPONSES_MAX)
 		throw new Problem({ code: 'TOO_MANY', things: 'canned responses', maximum: CANNED_RESPONSES_MAX });
-	return cannedResponses.insert(accountId, facts);
+	const created = await cannedResponses.insert(accountId, facts);
+	await recordChange(store, { ...auditedOf(created), after: created });
+	return created;
 }
 
 /** Undefined fields stay unchanged. */
 export async function changeCannedResponse(
-	{ accounts, cannedResponses }: Repositories,
+	store: Repositories,
 	before: CannedResponseRow,
 	{
 		short_code = before.short_code,
 		content = before.content,
 	}: { [C in keyof CannedResponseFacts]?: string | undefined },
 ): Promise<CannedResponseRow> {
+	const { accounts, cannedResponses } = store;
 	await accounts.lock(before.account_id);
 	if (short_code !== before.short_code && (await cannedResponses.findByShortCode(before.account_id, short_code)))
 		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: short_code });
-	return cannedResponses.update(before.id, { short_code, content });
+	const changed = await cannedResponses.update(before.id, { short_code, content });
+	await recordChange(store, { ...auditedOf(changed), before, after: changed });
+	return changed;
+}
+
+export async function deleteCannedResponse(store: Repositories, response: CannedResponseRow): Promise<void> {
+	await store.cannedResponses.delete(response.id);
+	await recordChange(store, { ...auditedOf(response), before: response });
+}
+
+function auditedOf({ id, account_id, short_code }: CannedResponseRow) {
+	return { accountId: account_id, type: 'CannedResponse', id, name: short_code } as const;
 }

@@ -7,6 +7,7 @@ import { chooseLocale, translate } from '../language/translate.ts';
 import { storedKeyOf } from './identityProof.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
+import { recordChange } from './recordChange.ts';
 import { deleteCampaign } from './editCampaign.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
@@ -58,20 +59,35 @@ export async function createChannel(
 			allowed_domains: [],
 		},
 	);
-	await changeChannel(store, await store.channels.find(inbox.id), others);
+	await applySettings(store, await store.channels.find(inbox.id), others);
 	const members = userIds ?? (await store.users.listAccount(accountId)).map(({ user_id }) => user_id);
 	for (const userId of members) await store.channels.addMember(inbox.id, userId);
+	await recordChange(store, {
+		...auditedOf(inbox),
+		after: { ...columnsAsAudited(await store.channels.find(inbox.id)), user_ids: members },
+	});
 	return { inbox, websiteToken };
 }
 
 /** Undefined settings stay unchanged. Throws PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
-export async function changeChannel(
+export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
+	await applySettings(store, channel, change);
+	const changed = await store.channels.find(channel.inbox.id);
+	await recordChange(store, {
+		...auditedOf(changed.inbox),
+		before: columnsAsAudited(channel),
+		after: columnsAsAudited(changed),
+	});
+}
+
+async function applySettings(
 	store: Repositories,
 	{ account, inbox, widget }: Channel,
 	change: InboxChange,
 ): Promise<void> {
 	const { agent_bot_id, portal_id } = change;
-	const identity_public_keys = change.identity_public_keys?.map(checkKey);
+	const keys = change.identity_public_keys?.map(checkKey);
+	const identity_public_keys = keys && [...new Set(keys)];
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
@@ -149,6 +165,11 @@ export async function changeIdentityKey(store: Repositories, { inbox, widget }: 
 			former_hmac_until: Date.now() + FORMER_KEY_VALID,
 		},
 	});
+	await recordChange(store, {
+		...auditedOf(inbox),
+		before: { hmac_token: widget.hmac_token },
+		after: { hmac_token: key },
+	});
 	return key;
 }
 
@@ -156,10 +177,19 @@ export async function changeIdentityKey(store: Repositories, { inbox, widget }: 
  * Takes the website from its pages and its team at once. What was said there may be much, and goes afterwards, contact by contact
  * (`leaveInbox`).
  */
-export async function removeChannel(store: Repositories, { account, inbox }: Channel): Promise<void> {
+export async function removeChannel(store: Repositories, { account, inbox, widget }: Channel): Promise<void> {
 	for (const campaign of await store.campaigns.list(account.id))
 		if (campaign.inbox_id === inbox.id) await deleteCampaign(store, campaign);
 	await store.channels.update(inbox.id, { inbox: { removed_at: Date.now(), agent_bot_id: null, portal_id: null } });
+	await recordChange(store, { ...auditedOf(inbox), before: columnsAsAudited({ inbox, widget }) });
+}
+
+function auditedOf({ id, account_id, name }: Inbox) {
+	return { accountId: account_id, type: 'Inbox', id, name } as const;
+}
+
+function columnsAsAudited({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>) {
+	return { ...widget, ...inbox };
 }
 
 function checkKey(pem: string): string {

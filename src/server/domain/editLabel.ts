@@ -1,5 +1,6 @@
 /** Adds and changes the labels of an account, for the API and the commands alike (docs/application-api.md, Labels). */
 import { Problem } from '../base/problem.ts';
+import { recordChange } from './recordChange.ts';
 import type { LabelLooks } from '../store/labels.ts';
 import type { LabelRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -12,7 +13,9 @@ export async function createLabel(
 	looks?: LabelLooks,
 ): Promise<LabelRow> {
 	if (await store.labels.find(accountId, title)) throw new Problem({ code: 'LABEL_TAKEN', title });
-	return store.labels.insert(accountId, title, looks);
+	const created = await store.labels.insert(accountId, title, looks);
+	await recordChange(store, { ...auditedOf(created), after: created });
+	return created;
 }
 
 /** Contacts get the new title. The conversations that have the label keep its old one: the caller has to rename it there. */
@@ -24,5 +27,17 @@ export async function changeLabel(
 	if (title !== label.title && (await store.labels.find(label.account_id, title)))
 		throw new Problem({ code: 'LABEL_TAKEN', title });
 	if (title !== label.title) await store.contactLabels.rename(label.account_id, label.title, title);
-	return store.labels.update(label.id, { title, ...looks });
+	const changed = await store.labels.update(label.id, { title, ...looks });
+	await recordChange(store, { ...auditedOf(changed), before: label, after: changed });
+	return changed;
+}
+
+/** Conversations and contacts keep it. */
+export async function deleteLabel(store: Repositories, label: LabelRow): Promise<void> {
+	await store.labels.delete(label.id);
+	await recordChange(store, { ...auditedOf(label), before: label });
+}
+
+function auditedOf({ id, account_id, title }: LabelRow) {
+	return { accountId: account_id, type: 'Label', id, name: title } as const;
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { Problem } from '../base/problem.ts';
 import type { CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 
 /** The default colour of a portal. */
 const PORTAL_COLOR = '#1f93ff';
@@ -34,13 +35,20 @@ export async function createPortal(store: Repositories, portal: NewPortal): Prom
 		...chooseLocales(portal, { default_locale: '', allowed_locales: [DEFAULT_LOCALE] }),
 	});
 	await offer(store, created, portal.inbox_id);
+	await recordChange(store, { ...auditedOf(created), after: created });
 	return created;
 }
 
 export async function changePortal(store: Repositories, portal: PortalRow, change: PortalChange): Promise<PortalRow> {
 	const { inbox_id, ...columns } = change;
 	await offer(store, portal, inbox_id);
-	return store.portals.update(portal.id, { ...columns, ...chooseLocales(change, portal) });
+	const changed = await store.portals.update(portal.id, { ...columns, ...chooseLocales(change, portal) });
+	await recordChange(store, { ...auditedOf(changed), before: portal, after: changed });
+	return changed;
+}
+
+function auditedOf({ id, account_id, name }: PortalRow) {
+	return { accountId: account_id, type: 'Portal', id, name } as const;
 }
 
 export interface NewCategory {
@@ -59,7 +67,15 @@ export async function createCategory(
 	checkLocale(portal, locale);
 	const place = { portal_id: portal.id, locale };
 	if (await store.categories.findBySlug(place, slug)) throw new Problem({ code: 'SLUG_TAKEN', slug });
-	return store.categories.insert({ ...place, slug, name, description });
+	const created = await store.categories.insert({ ...place, slug, name, description });
+	await recordChange(store, {
+		accountId: portal.account_id,
+		type: 'Category',
+		id: created.id,
+		name,
+		after: created,
+	});
+	return created;
 }
 
 /** Throws a problem for a language that the portal does not offer. */
@@ -72,7 +88,16 @@ export function checkLocale(portal: PortalRow, locale: string): void {
 async function offer(store: Repositories, portal: PortalRow, inboxId: number | undefined): Promise<void> {
 	if (inboxId === undefined) return;
 	if (!(await store.channels.listIds(portal.account_id)).includes(inboxId)) throw new Problem({ code: 'NOT_FOUND' });
+	const { id, name, portal_id } = await store.channels.findInbox(inboxId);
 	await store.channels.update(inboxId, { inbox: { portal_id: portal.id } });
+	await recordChange(store, {
+		accountId: portal.account_id,
+		type: 'Inbox',
+		id,
+		name,
+		before: { portal_id },
+		after: { portal_id: portal.id },
+	});
 }
 
 type Locales = Pick<PortalRow, 'default_locale' | 'allowed_locales'>;

@@ -1,6 +1,7 @@
 /** What the domain publishes. `src/server/events` decides who is told, and how. */
 import type { Attributes } from '#protocol/attributes.ts';
 import type { PushMessage } from '#protocol/entities.ts';
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { ServerEventName, TeamEventName } from '#protocol/realtime.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
@@ -49,6 +50,11 @@ export interface EventPublisher {
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
 	/** Tells the agents who see the conversation, except the one who has begun to view it, or has left, that these view it. */
 	viewing(conversation: ConversationRow, viewers: readonly Member[], member: Member): Promise<void>;
+	/**
+	 * Tells agents who do not look at the desk, as each has chosen (docs/application-api.md, Notifications).
+	 * `message`: what they are told of, if it is a message.
+	 */
+	notify(event: NotificationEvent, conversation: ConversationRow, message?: MessageRow): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }

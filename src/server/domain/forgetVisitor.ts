@@ -1,5 +1,6 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../store/blobRow.ts';
+import { recordChange } from './recordChange.ts';
 import { subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
@@ -34,6 +35,12 @@ export async function deleteContact(
 	await store.deliveries.deleteOfSubject(contact.account_id, subjectOfContact(contact.id));
 	const { displayIds, files } = await deleteSessions(store, sessions);
 	await store.contacts.delete(contact.id);
+	await recordChange(store, {
+		accountId: contact.account_id,
+		type: 'Contact',
+		id: contact.id,
+		before: { conversations: displayIds },
+	});
 	await publish.contactDeleted(contact, displayIds, sessions);
 	return { files };
 }

@@ -3,7 +3,7 @@
  * JWT with `sub` and `exp`) that does. Each key has one algorithm, whatever a token's header says: the website's identity
  * key HS256, an RSA key RS256, one of the curve P-256 ES256.
  */
-import { createHmac, createPublicKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPublicKey, type JsonWebKeyInput, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { Problem } from '../base/problem.ts';
 import type { Channel } from '../store/channels.ts';
@@ -86,10 +86,10 @@ export function storedKeyOf(pem: string): string | undefined {
 	return publicKeyOf(pem)?.key.export({ type: 'spki', format: 'pem' }).toString().trim();
 }
 
-/** The key with its algorithm; undefined for a text that is no such key. */
-export function publicKeyOf(pem: string): (Key & { key: KeyObject }) | undefined {
+/** The key with its algorithm; undefined for a text that is no such key, in PEM or as a JWK. */
+export function publicKeyOf(text: string): (Key & { key: KeyObject }) | undefined {
 	try {
-		const key = createPublicKey(pem);
+		const key = createPublicKey(text.startsWith('{') ? publicJwk(text) : text);
 		const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
 		if (key.asymmetricKeyType === 'rsa' && modulusLength >= RSA_BITS_MIN) return { key, algorithm: 'RS256' };
 		return key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1' ? { key, algorithm: 'ES256' } : undefined;
@@ -102,4 +102,11 @@ function validKeys({ widget }: Channel): string[] {
 	const { hmac_token, former_hmac_token, former_hmac_until } = widget;
 	const isFormerValid = former_hmac_token !== null && Date.now() < (former_hmac_until ?? 0);
 	return isFormerValid ? [hmac_token, former_hmac_token] : [hmac_token];
+}
+
+/** Throws for a private key, which belongs to nobody but the site. */
+function publicJwk(text: string): JsonWebKeyInput {
+	const key = JSON.parse(text) as JsonWebKeyInput['key'];
+	if ('d' in key) throw new TypeError('The key is a private one');
+	return { key, format: 'jwk' };
 }

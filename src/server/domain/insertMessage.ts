@@ -41,7 +41,8 @@ export async function insertMessage(
 	draft: Draft,
 	about: Pick<NewMessageRow, 'messageType' | 'isPrivate' | 'sender' | 'sessionId' | 'additionalAttributes'>,
 ): Promise<MessageRow> {
-	const createdAt = Date.now();
+	// A clock that was set back, or that of another process, must not put it before what it follows.
+	const createdAt = Math.max(Date.now(), conversation.last_activity_at);
 	if (isUnattended(about)) await refuseFlood(store, conversation.id, createdAt);
 	const reply = await replyAttributes(store, conversation, draft.replyTo);
 	const message = await store.messages.insert({

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '#protocol/duration.ts';
 import { hashToken, randomToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordUser } from './recordChange.ts';
 
 /** How long a mailed link can be used. */
 export const MAILED_LINK = 30 * MINUTE;
@@ -16,5 +17,6 @@ export async function createLoginLink(
 ): Promise<string> {
 	const code = randomToken();
 	await store.signInTokens.insert(hashToken(code), user.id, Date.now() + life);
+	await recordUser(store, user.id, { action: 'login_link' });
 	return `${origin}/desk#${new URLSearchParams({ login: code, email: user.email })}`;
 }

@@ -5,6 +5,7 @@ import { randomToken } from '../base/randomToken.ts';
 import type { TokenOwner } from '../store/accessTokens.ts';
 import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 
 export interface AccessTokenFacts {
 	name: string;
@@ -19,16 +20,38 @@ export interface MadeAccessToken {
 }
 
 export async function createAccessToken(
-	{ accessTokens }: Repositories,
+	store: Repositories,
 	owner: TokenOwner,
 	{ name, expiresAt = null }: AccessTokenFacts,
 ): Promise<MadeAccessToken> {
+	const { accessTokens } = store;
 	if ((await accessTokens.list(owner)).length >= ACCESS_TOKENS_MAX)
 		throw new Problem({ code: 'TOO_MANY', things: 'tokens', maximum: ACCESS_TOKENS_MAX });
 	const token = randomToken();
-	return { token, row: await accessTokens.insert(owner, { name, token, expiresAt }) };
+	const row = await accessTokens.insert(owner, { name, token, expiresAt });
+	await recordToken(store, owner, { after: row });
+	return { token, row };
 }
 
-export async function revokeAccessToken({ accessTokens }: Repositories, owner: TokenOwner, id: number): Promise<void> {
-	if (!(await accessTokens.delete(owner, id))) throw new Problem({ code: 'NOT_FOUND' });
+export async function revokeAccessToken(store: Repositories, owner: TokenOwner, id: number): Promise<void> {
+	const row = (await store.accessTokens.list(owner)).find((token) => token.id === id);
+	if (!row || !(await store.accessTokens.delete(owner, id))) throw new Problem({ code: 'NOT_FOUND' });
+	await recordToken(store, owner, { before: row });
+}
+
+/** A person's token is one of all their accounts. */
+async function recordToken(
+	store: Repositories,
+	owner: TokenOwner,
+	change: { before: AccessToken } | { after: AccessToken },
+): Promise<void> {
+	const { id, name } = 'after' in change ? change.after : change.before;
+	for (const accountId of await accountsOf(store, owner))
+		await recordChange(store, { accountId, type: 'AccessToken', id, name, ...change });
+}
+
+async function accountsOf({ bots, users }: Repositories, owner: TokenOwner): Promise<number[]> {
+	if ('user_id' in owner) return (await users.listAccounts(owner.user_id)).map(({ id }) => id);
+	const bot = await bots.find(owner.agent_bot_id);
+	return bot ? [bot.account_id] : [];
 }

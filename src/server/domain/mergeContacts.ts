@@ -1,6 +1,7 @@
 /** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { recordChange } from './recordChange.ts';
 import { publishContact, subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import { absorbAttributes } from './attributes.ts';
@@ -17,6 +18,13 @@ export async function mergeContacts(
 	const survivor = await absorbContact(store, publish, base, merged);
 	// As `merged` it differs in any case, so that the team is told also where only conversations have come.
 	await publishContact(store, publish, merged, survivor);
+	await recordChange(store, {
+		accountId: base.account_id,
+		action: 'merge',
+		type: 'Contact',
+		id: base.id,
+		after: { mergee_contact_id: merged.id },
+	});
 	return survivor;
 }
 

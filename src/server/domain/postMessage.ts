@@ -1,5 +1,6 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
 import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities.ts';
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import { Problem } from '../base/problem.ts';
 import type { EventPublisher, Known } from './eventPublisher.ts';
 import type { Channel } from '../store/channels.ts';
@@ -88,11 +89,20 @@ export async function postVisitorMessage(
 		hasAttachments: draft.attachables.length > 0,
 	};
 	await publish.messageCreated(changed, message, known);
+	const event = eventOf(changed, !current || isReopened);
+	if (event) await publish.notify(event, changed, message);
 	if (isReopened) await publish.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
 	await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message, known };
+}
+
+/** What agents are told of a visitor's message while they are away. Others write on in a conversation that nobody has taken. */
+function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): NotificationEvent | undefined {
+	if (status !== 'open') return undefined;
+	if (assignee_id !== null) return 'assigned_conversation_new_message';
+	return isNew ? 'conversation_creation' : undefined;
 }
 
 /** The status after a visitor's message (docs/wire.md, Messages); undefined keeps the status. */
@@ -156,6 +166,9 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 			: {}),
 	});
 	await publish.messageCreated(changed, message);
+	// A note is for the assignee, unless they have written it themselves.
+	if (isPrivate && changed.assignee_id !== null && changed.assignee_id !== agent?.user_id)
+		await publish.notify('assigned_conversation_new_message', changed, message);
 	if (isAnswer && changed.assignee_id === null) {
 		await assignConversation(store, publish, changed, writer.member, writer);
 	} else if (isAwaited) {

@@ -4,6 +4,7 @@ import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { Credential } from '../store/credentials.ts';
 import type { User } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { recordUser } from './recordChange.ts';
 import { checkPassword } from './checkPassword.ts';
 import { endSignIns } from './signIn.ts';
 
@@ -25,6 +26,8 @@ export async function setPassword(
 	await store.transaction(async (repositories) => {
 		await repositories.passwords.set(user.id, hash);
 		await endSignIns(repositories, user.id, by);
+		// Any two values: a password is only told to be another.
+		await recordUser(repositories, user.id, { before: { password: 0 }, after: { password: 1 } });
 	});
 }
 

@@ -16,5 +16,6 @@ export const silentPublisher: EventPublisher = {
 	accountChanged: silent,
 	typing: silent,
 	viewing: silent,
+	notify: silent,
 	widgetOpened: silent,
 };

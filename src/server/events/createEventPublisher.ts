@@ -21,13 +21,14 @@ import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
+import { createNotificationQueue } from './notificationQueue.ts';
 import { createWebhookQueue, type Sources } from './webhookQueue.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
 /** Collects events until `commit` sends them. */
 export interface CollectingPublisher extends EventPublisher {
 	readonly deliveries: readonly Delivery[];
-	/** Whether there are deliveries for bots or webhooks. */
+	/** Whether there are deliveries for bots, webhooks or agents' devices. */
 	readonly hasQueued: boolean;
 }
 
@@ -35,6 +36,7 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 	const { store, configuration, files, present } = sources;
 	const deliveries: Delivery[] = [];
 	const webhooks = createWebhookQueue(sources);
+	const notifications = createNotificationQueue(sources);
 
 	/** Visitors and agents get different data, which is only made if there are such recipients. */
 	const push = <E extends ServerEventName>(
@@ -116,7 +118,7 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		deliveries,
 
 		get hasQueued() {
-			return webhooks.hasQueued;
+			return webhooks.hasQueued || notifications.hasQueued;
 		},
 
 		async conversation(event, conversation) {
@@ -197,6 +199,8 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 			const event = { conversation_id: conversation.display_id, account_id, users };
 			if (rooms.length > 0) deliveries.push(delivery('conversation.viewing', event, rooms));
 		},
+
+		notify: (event, conversation, message) => notifications.notify(event, conversation, message),
 
 		widgetOpened: (opened) => webhooks.widgetOpened(opened),
 	};

@@ -76,7 +76,9 @@ export function createWebhookQueue({ store, configuration, files, present }: Sou
 		payload: (receivers: Receivers) => Promise<object> | object,
 	): Promise<void> => {
 		const bots = receivers.bot && events.bot ? [receivers.bot] : [];
-		const webhooks = receivers.webhooks.filter(({ subscriptions }) => subscriptions.includes(events.webhook));
+		const webhooks = receivers.webhooks.filter(
+			({ paused, subscriptions }) => !paused && subscriptions.includes(events.webhook),
+		);
 		if (bots.length + webhooks.length === 0) return;
 		const told = await payload(receivers);
 		for (const [type, id, event] of [
@@ -104,7 +106,7 @@ export function createWebhookQueue({ store, configuration, files, present }: Sou
 		payload: () => Promise<object>,
 	): Promise<void> => {
 		const webhooks = await configuration.webhooks(store, account_id);
-		const receivers = webhooks.filter(({ subscriptions }) => subscriptions.includes(event));
+		const receivers = webhooks.filter(({ paused, subscriptions }) => !paused && subscriptions.includes(event));
 		if (receivers.length === 0) return;
 		const told = JSON.stringify({ ...(await payload()), event });
 		for (const receiver of receivers) {

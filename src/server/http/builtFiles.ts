@@ -1,7 +1,9 @@
 /** Reads the build's output: the files for browsers, and the manifest of what each page needs. */
 import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest, ManifestEntry } from '#protocol/buildManifest.ts';
+import { DESK_WORKER } from '#protocol/deskWorker.ts';
 import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { ROOT } from '../base/root.ts';
 
@@ -46,6 +48,16 @@ export function inlineStyleHashes(): string[] {
 /** The element as one file without imports: its address, and the hash for `integrity` and `script-src`. */
 export function readSingleScript(): SingleScript {
 	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as SingleScript;
+}
+
+/** The code of the desk's service worker; undefined before the first build. */
+export async function readDeskWorker(): Promise<string | undefined> {
+	try {
+		return await readFile(join(PUBLIC_DIR, DESK_WORKER), 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
 }
 
 /** Read again after each build, so that `npm run dev` serves the newest files. */

@@ -36,7 +36,7 @@ export function deskTokenOfPage(own: Own, request: FastifyRequest): string | und
 
 /** Signs the browser in, or out when `token` is null. */
 export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
-	reply.header('Set-Cookie', own.deskCookie.write(token, isSecure(own, request)));
+	reply.header('Set-Cookie', own.deskCookie.write(token, isSecure(own, request), request.headers.cookie));
 }
 
 function originOf(url: string): string {

@@ -44,7 +44,7 @@ function presents({ headers }: FastifyRequest, token: string): boolean {
 	return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
 }
 
-const KINDS = ['webhook', 'bot', 'mail'] as const;
+const KINDS = ['webhook', 'bot', 'mail', 'push'] as const;
 
 async function readQueues({ deliveries }: MetricsOptions['store']): Promise<QueueState[]> {
 	const now = Date.now();

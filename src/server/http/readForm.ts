@@ -51,7 +51,12 @@ export async function readForm(
 }
 
 /** The names of file fields in a form. */
-const FILE_LISTS: ReadonlySet<string> = new Set(['message[attachments][]', 'attachments[]', 'import_file']);
+const FILE_LISTS: ReadonlySet<string> = new Set([
+	'message[attachments][]',
+	'attachments[]',
+	'import_file',
+	'profile[avatar]',
+]);
 
 const LIMITS = {
 	// One more byte than allowed shows that a file is too large; the rest is dropped unread.

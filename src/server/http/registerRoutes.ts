@@ -11,6 +11,7 @@ import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
 import { takeQuota } from './takeQuota.ts';
 import { uploadRules } from './uploadRules.ts';
 import type { FileRules } from '../files/files.ts';
+import { actingAs, type Actor } from '../base/actor.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services/services.ts';
 import { ANSWER_TIME, withTimeout } from '../base/withTimeout.ts';
@@ -70,7 +71,7 @@ export function registerRoutes<T extends RouteTable>(
 					const body = await inTime(
 						services,
 						handleBy,
-						inTurn(() => handle(asked)),
+						inTurn(() => actingAs(actorOf(caller, request), () => handle(asked))),
 					);
 					reply.code(route.status ?? 200);
 					// A stream itself, since it has to be destroyed where a download breaks off before it was read.
@@ -100,6 +101,14 @@ function turnsOf({ turns }: Services, { caller }: Route, { ip }: FastifyRequest)
 /** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
 function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {
 	return store.database === 'sqlite' ? work : withTimeout(time - Date.now(), work);
+}
+
+/** Undefined for visitors, of whom the audit log tells nothing. */
+function actorOf(caller: Callers[Caller], { ip }: FastifyRequest): Actor | undefined {
+	const found = 'writer' in caller ? caller.writer : undefined;
+	if (found?.type === 'AgentBot') return { type: 'AgentBot', id: found.bot.id, name: found.bot.name, address: ip };
+	const user = found?.member ?? ('member' in caller ? caller.member : 'user' in caller ? caller.user : undefined);
+	return user && { type: 'User', id: user.id, name: user.email, address: ip };
 }
 
 /** Files are stored while they arrive, so a form is only read once the guard has accepted its sender. */

@@ -46,6 +46,7 @@ async function open(services: Services, found: ConversationRow): Promise<void> {
 		await changeStatus(repositories, publish, conversation, {
 			status: 'open',
 			snoozedUntil: null,
+			isHandover: true,
 			activity: { code: 'bot_unreachable' },
 		});
 	});

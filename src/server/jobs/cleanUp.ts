@@ -1,16 +1,17 @@
-/** Deletes every hour the files that no message took, and deliveries that were given up long ago. */
+/** Deletes every hour the files that no message took, deliveries that were given up long ago, and old entries of the audit log. */
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/duration.ts';
 import type { Services } from '../services/services.ts';
 import { GIVEN_UP_DAYS, WAITING_MAX } from '../store/deliveries.ts';
 import { repeat } from './repeat.ts';
 
-export function cleanUp(app: FastifyInstance, { files, store }: Services): void {
+export function cleanUp(app: FastifyInstance, { files, store }: Services, auditLogDays: number): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {
 		await files.cleanUp();
 		const now = Date.now();
 		for (const receiver of await store.deliveries.listReceivers())
 			await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
 		await store.deliveries.deleteGivenUp(now - GIVEN_UP_DAYS * DAY);
+		await store.auditLog.deleteBefore(now - auditLogDays * DAY);
 	});
 }

@@ -1,8 +1,9 @@
 /**
- * Mails visitors who have left what they have not read. What waits is in the database, so that nothing is forgotten when the
+ * Mails visitors who have left what they have not read, and agents who are away what waits for them. What waits is in the database, so that nothing is forgotten when the
  * server stops. Several processes do not do it twice, since each looks again once a conversation is locked.
  */
 import type { FastifyInstance } from 'fastify';
+import { mailAgents } from '../services/mailAgents.ts';
 import { mailAway } from '../services/mailAway.ts';
 import type { Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
@@ -11,13 +12,17 @@ const INTERVAL = 10_000;
 /** Conversations per run; the next run continues. */
 const AT_ONCE = 100;
 
-/** @param pause milliseconds after which unread answers are mailed */
+/** @param pause milliseconds after which what is unread is mailed */
 export function continueByMail(app: FastifyInstance, services: Services, pause: number): void {
-	repeat(app, Math.min(INTERVAL, pause), 'visitors not mailed', () =>
-		mailAway(services, {
-			since: Date.now() - pause,
-			limit: AT_ONCE,
-			onError: (error, conversation) => app.log.error({ err: error, conversation }, 'visitor not mailed'),
-		}),
-	);
+	for (const [who, mail] of [
+		['visitor', mailAway],
+		['agents', mailAgents],
+	] as const)
+		repeat(app, Math.min(INTERVAL, pause), `${who} not mailed`, () =>
+			mail(services, {
+				since: Date.now() - pause,
+				limit: AT_ONCE,
+				onError: (error, conversation) => app.log.error({ err: error, conversation }, `${who} not mailed`),
+			}),
+		);
 }

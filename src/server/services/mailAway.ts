@@ -6,24 +6,13 @@ import { mailAddressOf, mailboxOf } from '../domain/mailAddress.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
 import type { Mail } from '../mail/mail.ts';
-import { createTranscriptMail } from '../mail/transcriptMail.ts';
-import { presentTeamMessage } from '../present/message.ts';
-import { loadRelations, partsOf } from '../present/messageParts.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/channels.ts';
 import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { AwayMailEvent } from './isMailWanted.ts';
+import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
-
-/** Messages in one mail: the newest. The link leads to the others. */
-const MESSAGES_MAX = 20;
-
-/** Characters of their texts together: mail programs cut off what is long, and it is drawn between what others ask for. */
-const TEXT_MAX = 20_000;
-
-/** The first half of a character of two UTF-16 units, at the end of a text. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Mails to one mailbox, over all conversations: nobody has proven to own it. What goes beyond waits for the next day. */
 const MAILBOX_LIMIT: Quota = { name: 'away-mail', max: 20, timeWindow: DAY };
@@ -151,21 +140,12 @@ async function writeMail(
 	const content =
 		answers.length === 0
 			? ratingMail(options)
-			: await writeAnswers(services, { channel, conversation, session, answers: newestThatFit(answers), options });
+			: await writeAnswers(services, { channel, conversation, session, answers, options });
 	return {
 		mail: { ...content, id: randomUUID(), to: { name, address } },
 		event: answers.length === 0 ? 'rating' : 'answers',
 		newestId,
 	};
-}
-
-/** The newest of them that have room in one mail. A text that has none by itself is cut off. */
-function newestThatFit(answers: readonly MessageRow[]): MessageRow[] {
-	let room = TEXT_MAX;
-	const tooMuch = answers.findLastIndex(({ content }) => (room -= content?.length ?? 0) < 0);
-	if (tooMuch < answers.length - 1) return answers.slice(tooMuch + 1);
-	const beginning = answers.at(-1)?.content?.slice(0, TEXT_MAX).replace(HALF_CHARACTER, '');
-	return answers.slice(-1).map((answer) => ({ ...answer, content: `${beginning}…` }));
 }
 
 async function isMoreUnread(
@@ -209,18 +189,10 @@ interface Answers {
 }
 
 async function writeAnswers(
-	{ store, files, publicUrl, mailLinks }: Services,
+	services: Services,
 	{ channel, conversation, session, answers, options }: Answers,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
-	const { account_id, display_id } = conversation;
-	const surroundings = await loadRelations(store, files, account_id, answers);
-	const { entryOf } = createTranscriptMail({
-		displayId: display_id,
-		locale: options.locale,
-		timeZone: channel.inbox.timezone,
-	});
-	const entries = answers.flatMap(
-		(message) => entryOf(presentTeamMessage(message, display_id, partsOf(message, surroundings, undefined))) ?? [],
-	);
+	const { publicUrl, mailLinks } = services;
+	const entries = await drawMessages(services, { channel, conversation, messages: answers, locale: options.locale });
 	return answerMail(options, entries, `${publicUrl}/continue/${await mailLinks.signContinued(conversation, session)}`);
 }

@@ -14,12 +14,12 @@ import type { KnownCallers } from '../quotas/knownCallers.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import type { Channel } from '../store/channels.ts';
 import { withConfiguration, type Configuration } from '../store/configuration.ts';
-import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { MailLinks } from '../domain/mailLinks.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
+import type { ReadPushKeys } from '../push/pushKeys.ts';
 
 export interface Services {
 	store: Store;
@@ -56,6 +56,8 @@ export interface Services {
 	/** Whether links to this server can be mailed: there is a mail server, and it is known where browsers reach this one. */
 	mailsLinks: boolean;
 	mailLinks: MailLinks;
+	/** The keys by which push services know the server. */
+	readPushKeys: ReadPushKeys;
 }
 
 /**
@@ -86,7 +88,7 @@ export function scopeOfNewcomer({ account }: Pick<Channel, 'account'>): WriteSco
 }
 
 /** For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who floods it. */
-export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'account_id' | 'id'>): WriteScope {
+export function scopeOfConversation({ account_id, id }: { account_id: number; id: number }): WriteScope {
 	return { accountId: account_id, key: `conversation ${id}` };
 }
 

@@ -36,6 +36,8 @@ export interface Blobs {
 	): Promise<BlobRow | undefined>;
 	/** Within a message's transaction: true for exactly one caller, and only once the bytes have arrived. */
 	claim(id: number, claimedAt: number): Promise<boolean>;
+	/** Nobody needs the file any more: it is deleted like one that was never claimed. */
+	release(key: string): Promise<void>;
 	/** Deletes a row that is still unclaimed; answers whether it did. */
 	deleteUnclaimed(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;

@@ -25,6 +25,10 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 			return numUpdatedRows === 1n;
 		},
 
+		async release(key) {
+			await db.updateTable('blobs').set({ claimed_at: null }).where('key', '=', key).execute();
+		},
+
 		async deleteUnclaimed(id) {
 			const { numDeletedRows } = await db
 				.deleteFrom('blobs')

@@ -47,10 +47,13 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	labels: true,
 	attribute_values: true,
 	subscriptions: true,
+	notification_settings: true,
+	audited_changes: true,
 };
 
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	auto_offline: true,
+	is_new: true,
 	enable_auto_assignment: true,
 	working_hours_enabled: true,
 	csat_survey_enabled: true,
@@ -69,6 +72,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	show_on_sidebar: true,
 	continuity_via_email: true,
 	leave_message_enabled: true,
+	paused: true,
 };
 
 /** Writes JSON columns as text. */

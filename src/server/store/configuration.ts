@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Channel } from './channels.ts';
 import type { Repositories } from './repositories.ts';
 import type { Database, Inbox, WebhookRow } from './schema.ts';
+import type { PushDevice } from './pushSubscriptions.ts';
 import type { Member } from './users.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Configuration {
 	webhooks(store: Repositories, accountId: number): Promise<readonly WebhookRow[]>;
 	/** All members of the account. */
 	members(store: Repositories, accountId: number): Promise<readonly Member[]>;
+	/** The devices of all members that get push notifications. */
+	pushDevices(store: Repositories, accountId: number): Promise<readonly PushDevice[]>;
 }
 
 export function createConfigurationVersion(db: Kysely<Database>) {
@@ -74,6 +77,7 @@ function readOnce(): Configuration {
 	const readers = once<string, readonly number[]>();
 	const webhooks = once<number, readonly WebhookRow[]>();
 	const members = once<number, readonly Member[]>();
+	const pushDevices = once<number, readonly PushDevice[]>();
 	const channel: Configuration['channel'] = (store, inboxId) => channels(inboxId, () => store.channels.find(inboxId));
 	return {
 		async findChannel(store, websiteToken) {
@@ -88,6 +92,7 @@ function readOnce(): Configuration {
 			readers(`${accountId} ${inboxId}`, () => store.users.listReaderIds(accountId, inboxId)),
 		webhooks: (store, accountId) => webhooks(accountId, () => store.webhooks.list(accountId)),
 		members: (store, accountId) => members(accountId, () => store.users.listAccount(accountId)),
+		pushDevices: (store, accountId) => pushDevices(accountId, () => store.pushSubscriptions.listAccount(accountId)),
 	};
 }
 

@@ -235,6 +235,20 @@ export function createMessages(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
+		/** The newest messages of the visitor after this one, up to `limit`, the oldest first. */
+		listIncoming: async (
+			conversationId: number,
+			{ afterId, limit }: { afterId: number; limit: number },
+		): Promise<MessageRow[]> =>
+			(
+				await ofConversation(conversationId)
+					.where('message_type', '=', MessageType.INCOMING)
+					.where('id', '>', afterId)
+					.orderBy('id', 'desc')
+					.limit(limit)
+					.execute()
+			).toReversed(),
+
 		/** The newest message that the visitor has written. */
 		findNewestIncoming: (conversationId: number): Promise<Pick<MessageRow, 'id' | 'created_at'> | undefined> =>
 			db

@@ -1,8 +1,10 @@
-/** The repositories of bots, webhooks, their deliveries, and what is to be mailed. */
+/** The repositories of bots, webhooks and devices, their deliveries, and what is to be mailed. */
 import type { Kysely } from 'kysely';
+import { createAgentMails } from './agentMails.ts';
 import { createAnswerMails } from './answerMails.ts';
 import { createBots } from './bots.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createPushSubscriptions } from './pushSubscriptions.ts';
 import type { Database } from './schema.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -12,5 +14,7 @@ export function createReceiverRepositories(db: Kysely<Database>) {
 		webhooks: createWebhooks(db),
 		deliveries: createDeliveries(db),
 		answerMails: createAnswerMails(db),
+		agentMails: createAgentMails(db),
+		pushSubscriptions: createPushSubscriptions(db),
 	};
 }

@@ -1,7 +1,9 @@
 /** One repository per table, on a connection or within a transaction. */
 import type { Kysely } from 'kysely';
+import type { Actor } from '../base/actor.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttachments } from './attachments.ts';
+import { createAuditLog } from './auditLog.ts';
 import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
@@ -19,8 +21,8 @@ import { createVocabularyRepositories } from './vocabularyRepositories.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-/** `reading`: for queries that may take long. */
-export function createRepositories(db: Kysely<Database>, reading = db) {
+/** `reading`: for queries that may take long. `actor`: see `createAuditLog`. */
+export function createRepositories(db: Kysely<Database>, reading = db, actor?: () => Actor | undefined) {
 	return {
 		accounts: createAccounts(db),
 		configurationVersion: createConfigurationVersion(db),
@@ -30,6 +32,7 @@ export function createRepositories(db: Kysely<Database>, reading = db) {
 		...createContactRepositories(db),
 		...createConversationRepositories(db),
 		...createVocabularyRepositories(db),
+		auditLog: createAuditLog(db, actor),
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),
 		...createReceiverRepositories(db),

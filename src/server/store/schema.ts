@@ -1,11 +1,13 @@
 /** The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them into the wire's seconds. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/attributeDefinitionRoutes.ts';
+import type { AuditAction, AuditActorType, AuditedType } from '#protocol/auditLogRoutes.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { EmailRefusal } from '#protocol/contactRoutes.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
@@ -102,6 +104,43 @@ interface AccountUsersTable {
 	auto_offline: boolean;
 	/** When they left; null for a member. */
 	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
+	/** Null until the agent chooses (domain/notificationSettings.ts). */
+	notification_settings: ColumnType<
+		NotificationChoice | null,
+		Readonly<NotificationChoice> | null | undefined,
+		Readonly<NotificationChoice> | null
+	>;
+}
+
+/** What an agent wants to be told of while they do not look at the desk, and how. */
+export interface NotificationChoice {
+	email: NotificationEvent[];
+	push: NotificationEvent[];
+}
+
+/** A table with one row: the keys by which push services, and the browsers that have subscribed, know the server. */
+interface PushKeysTable {
+	id: number;
+	/** Both in base64url. */
+	public_key: string;
+	private_key: string;
+}
+
+/** A browser that gets an agent's push notifications. */
+interface PushSubscriptionsTable {
+	id: Id;
+	user_id: number;
+	/** The sign-in by which it was made, with which it ends: a session of the desk, or an access token. */
+	desk_session_id: number | null;
+	access_token_id: number | null;
+	/** The push service's address for this browser, which is a secret. */
+	endpoint: string;
+	/** The browser's keys, for which messages are encrypted. */
+	p256dh: string;
+	auth: string;
+	/** Browser and system, in English. */
+	device: string;
+	created_at: number;
 }
 
 interface InboxesTable {
@@ -337,6 +376,19 @@ interface AnswerMailsTable {
 	mailed_message_id: Generated<number>;
 }
 
+/** What agents who are not at the desk are to be mailed of a conversation. */
+interface AgentMailsTable {
+	conversation_id: number;
+	/** When the oldest of it happened; null while nothing waits. */
+	waiting_since: number | null;
+	/** Whether the conversation waits for any of its agents: it is new, open again, or handed over by a bot. */
+	is_new: boolean;
+	/** To whom it was assigned by others, or by the server. */
+	assigned_id: number | null;
+	/** Id of the newest message that was mailed; 0 for none. */
+	mailed_message_id: Generated<number>;
+}
+
 /** The labels of contacts. */
 interface ContactLabelsTable {
 	contact_id: number;
@@ -415,14 +467,16 @@ interface WebhooksTable {
 	subscriptions: Json<WebhookEvent[]>;
 	/** Signs the requests. */
 	secret: string;
+	/** Whether it is told of nothing new. */
+	paused: ColumnType<boolean, boolean | undefined, boolean>;
 	created_at: number;
 }
 
-/** A delivery that a bot, a webhook or the mail server has not accepted yet. */
+/** A delivery that a bot, a webhook, the mail server or a push service has not accepted yet. */
 interface DeliveriesTable {
 	id: Id;
-	receiver_type: 'bot' | 'webhook' | 'mail';
-	/** 0 for the mail server, since there is only one. */
+	receiver_type: 'bot' | 'webhook' | 'mail' | 'push';
+	/** 0 for the mail server, since there is only one; for a push service the subscription. */
 	receiver_id: number;
 	/** The deliveries of one queue are sent in order; its name consists of receiver and conversation. */
 	queue: string;
@@ -562,6 +616,28 @@ interface CampaignsTable {
 	updated_at: number;
 }
 
+/** What somebody has changed of what administrators set up. */
+interface AuditLogsTable {
+	id: Id;
+	account_id: number;
+	action: AuditAction;
+	auditable_type: AuditedType;
+	/** Null where many were changed at once. */
+	auditable_id: number | null;
+	/** Its name at that time. */
+	auditable_name: string;
+	/** By field: `[old, new]` of an update, else the value. */
+	audited_changes: Json<Record<string, unknown>>;
+	user_type: AuditActorType;
+	/** Null for the command line. */
+	user_id: number | null;
+	/** A person's mail address, or a bot's name. */
+	username: string;
+	/** Null for the command line. */
+	remote_address: string | null;
+	created_at: number;
+}
+
 /** One-time tokens of login links, of which only hashes are stored. */
 interface SignInTokensTable {
 	token_hash: string;
@@ -591,6 +667,7 @@ export interface Database {
 	assignment_queue: AssignmentQueueTable;
 	assignment_turns: AssignmentTurnsTable;
 	answer_mails: AnswerMailsTable;
+	agent_mails: AgentMailsTable;
 	messages: MessagesTable;
 	message_streams: MessageStreamsTable;
 	blobs: BlobsTable;
@@ -608,11 +685,14 @@ export interface Database {
 	labels: LabelsTable;
 	canned_responses: CannedResponsesTable;
 	attribute_definitions: AttributeDefinitionsTable;
+	audit_logs: AuditLogsTable;
 	sign_in_tokens: SignInTokensTable;
 	setup_tokens: SetupTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
 	passwords: PasswordsTable;
+	push_keys: PushKeysTable;
+	push_subscriptions: PushSubscriptionsTable;
 }
 
 export type Account = Selectable<AccountsTable>;
@@ -620,12 +700,15 @@ export type User = Selectable<UsersTable>;
 export type DeskSession = Selectable<DeskSessionsTable>;
 export type AccessToken = Selectable<AccessTokensTable>;
 export type AccountUser = Selectable<AccountUsersTable>;
+export type PushKeys = Selectable<PushKeysTable>;
+export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>;
 export type Inbox = Selectable<InboxesTable>;
 export type WebWidget = Selectable<WebWidgetsTable>;
 export type ContactRow = Selectable<ContactsTable>;
 export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
 export type AnswerMailRow = Selectable<AnswerMailsTable>;
+export type AgentMailRow = Selectable<AgentMailsTable>;
 export type ConversationCountRow = Selectable<ConversationCountsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type MessageStream = Selectable<MessageStreamsTable>;
@@ -643,3 +726,4 @@ export type LabelRow = Selectable<LabelsTable>;
 export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
+export type AuditLogRow = Selectable<AuditLogsTable>;

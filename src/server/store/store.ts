@@ -1,6 +1,7 @@
 /** Everything that outlives the process. All other code of the server accesses the database through this file only. */
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
+import { currentActor } from '../base/actor.ts';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
@@ -58,7 +59,10 @@ export async function openStore({
 	return {
 		...createRepositories(db, reading),
 		database: databaseUrl === undefined ? 'sqlite' : 'postgres',
-		transaction: (work) => transact((transaction) => work(createRepositories(transaction))),
+		transaction: (work) => {
+			const actor = currentActor();
+			return transact((transaction) => work(createRepositories(transaction, transaction, () => actor)));
+		},
 		check: async () => {
 			await sql`select 1`.execute(db);
 		},

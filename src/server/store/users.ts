@@ -103,6 +103,15 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 		},
 
+		/** Whether it is the address of somebody's picture that ends like this. */
+		hasAvatar: async (ending: string): Promise<boolean> =>
+			(await db
+				.selectFrom('users')
+				.select('id')
+				.where('avatar_url', 'like', `%${ending}`)
+				.limit(1)
+				.executeTakeFirst()) !== undefined,
+
 		async rename(id: number, names: Partial<Pick<User, 'name' | 'display_name'>>): Promise<void> {
 			if (Object.keys(names).length === 0) return;
 			await db.updateTable('users').set(names).where('id', '=', id).execute();
@@ -120,7 +129,7 @@ export function createUsers(db: Kysely<Database>) {
 		async updateMember(
 			accountId: number,
 			userId: number,
-			change: Partial<Membership & Pick<AccountUser, 'removed_at'>>,
+			change: Partial<Membership & Pick<AccountUser, 'removed_at' | 'notification_settings'>>,
 		): Promise<void> {
 			if (Object.keys(change).length === 0) return;
 			await db

@@ -15,6 +15,7 @@ export function createWebhooks(db: Kysely<Database>) {
 			accountId: number;
 			url: string;
 			subscriptions: readonly WebhookEvent[];
+			paused?: boolean;
 			secret: string;
 		}): Promise<WebhookRow> =>
 			db
@@ -24,6 +25,7 @@ export function createWebhooks(db: Kysely<Database>) {
 					url: webhook.url,
 					subscriptions: webhook.subscriptions,
 					secret: webhook.secret,
+					paused: webhook.paused ?? false,
 					created_at: Date.now(),
 				})
 				.returningAll()
@@ -31,7 +33,7 @@ export function createWebhooks(db: Kysely<Database>) {
 
 		update: (
 			id: number,
-			change: Pick<Updateable<Database['webhooks']>, 'url' | 'subscriptions'>,
+			change: Pick<Updateable<Database['webhooks']>, 'url' | 'subscriptions' | 'paused' | 'secret'>,
 		): Promise<WebhookRow> =>
 			db.updateTable('webhooks').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 

@@ -25,7 +25,8 @@ export function accessTokenHandlers({ store }: Services): Handlers<typeof access
 		);
 		return { ...presentAccessToken(row), access_token: token };
 	};
-	const revoke = (owner: TokenOwner, id: number) => revokeAccessToken(store, owner, id);
+	const revoke = (owner: TokenOwner, id: number) =>
+		store.transaction((repositories) => revokeAccessToken(repositories, owner, id));
 
 	const agentOf = async (member: Member, userId: number): Promise<TokenOwner> => ({
 		user_id: await findOwnAgent(store, member, userId),

@@ -12,8 +12,8 @@ import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
 import { messageStreamHandlers } from './messageStreamHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
-import { deliveryHandlers } from './deliveryHandlers.ts';
 import { loginLinkHandlers } from './loginLinkHandlers.ts';
+import { notificationHandlers } from './notificationHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
 import { reportHandlers } from './reportHandlers.ts';
 import { searchHandlers } from './searchHandlers.ts';
@@ -32,12 +32,12 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamAgentHandlers(services),
 		...loginLinkHandlers(services),
 		...profileHandlers(services),
+		...notificationHandlers(services),
 		...signInHandlers(services),
 		...teamHelpCentreHandlers(services),
 		...teamCampaignHandlers(services),
 		...setupHandlers(services),
 		...accessTokenHandlers(services),
-		...deliveryHandlers(services),
 		...reportHandlers(services),
 	};
 }

@@ -1,6 +1,10 @@
 /** Which custom attributes a team records, by REST; every member may define them, as in Chatwoot. */
 import type { AttributeDefinition, attributeDefinitionRoutes } from '#protocol/attributeDefinitionRoutes.ts';
-import { changeAttributeDefinition, createAttributeDefinition } from '../../domain/editAttributeDefinition.ts';
+import {
+	changeAttributeDefinition,
+	createAttributeDefinition,
+	deleteAttributeDefinition,
+} from '../../domain/editAttributeDefinition.ts';
 import { iso } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/schema.ts';
@@ -28,9 +32,10 @@ export function attributeDefinitionHandlers({ store }: Services): Handlers<typeo
 				return present(await changeAttributeDefinition(repositories, definition, body));
 			}),
 
-		async deleteAttributeDefinition({ account, params }) {
-			await store.attributeDefinitions.delete((await find(store, account.id, params.id)).id);
-		},
+		deleteAttributeDefinition: ({ account, params }) =>
+			store.transaction(async (repositories) =>
+				deleteAttributeDefinition(repositories, await find(repositories, account.id, params.id)),
+			),
 	};
 }
 

@@ -1,7 +1,7 @@
 /** Texts that agents insert by a short code, by REST; every member may change them, as in Chatwoot. */
 import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedResponseRoutes.ts';
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
-import { changeCannedResponse, createCannedResponse } from '../../domain/editCannedResponse.ts';
+import { changeCannedResponse, createCannedResponse, deleteCannedResponse } from '../../domain/editCannedResponse.ts';
 import { iso } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';
@@ -24,9 +24,10 @@ export function cannedResponseHandlers({ store }: Services): Handlers<typeof can
 				present(await changeCannedResponse(repositories, await find(repositories, account.id, params.id), body)),
 			),
 
-		async deleteCannedResponse({ account, params }) {
-			await store.cannedResponses.delete((await find(store, account.id, params.id)).id);
-		},
+		deleteCannedResponse: ({ account, params }) =>
+			store.transaction(async (repositories) =>
+				deleteCannedResponse(repositories, await find(repositories, account.id, params.id)),
+			),
 	};
 }
 

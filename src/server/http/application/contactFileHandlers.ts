@@ -1,6 +1,7 @@
 /** Contacts as files, for administrators (docs/application-api.md, Contacts). */
 import { text } from 'node:stream/consumers';
 import type { contactRoutes } from '#protocol/contactRoutes.ts';
+import { noteExport, noteImport } from '../../domain/contactFiles.ts';
 import { importContact } from '../../domain/importContact.ts';
 import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
@@ -103,12 +104,14 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			const [contact] = found ? await present([found]) : [];
 			if (!contact) throw notFound();
 			reply.header('Content-Disposition', `attachment; filename="contact-${contact.id}.zip"`);
+			await store.transaction((repositories) => noteExport(repositories, account.id, contact.id));
 			return archiveOf(services, contact, account.id);
 		},
 
 		async exportContacts({ account, member, reply }) {
 			onlyAdministrators(member);
 			reply.header('Content-Disposition', 'attachment; filename="contacts.csv"');
+			await store.transaction((repositories) => noteExport(repositories, account.id));
 			return writeContacts(account.id);
 		},
 
@@ -116,6 +119,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			onlyAdministrators(member);
 			const rows = readContacts(await readFile(body.import_file));
 			if (rows.length === 0) throw invalid('Import file has no contacts', ['import_file']);
+			await store.transaction((repositories) => noteImport(repositories, account.id, rows.length));
 			return importAll(account.id, rows);
 		},
 	};

@@ -1,5 +1,6 @@
 /** The first administrator of a server, by the link that it prints (docs/operating.md, Starting). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { actingAs } from '../../base/actor.ts';
 import { checkPassword } from '../../domain/checkPassword.ts';
 import { addFirstAdministrator, canSetUp } from '../../domain/firstRun.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
@@ -25,8 +26,8 @@ export function firstRunHandlers(
 			if (!isValid) throw wrongCredentials();
 			checkPassword(password, { name, email });
 			const passwordHash = await passwordHasher.hash(password);
-			const user = await store.transaction((repositories) =>
-				addFirstAdministrator(repositories, token, { name, email, passwordHash }),
+			const user = await actingAs({ type: 'User', id: null, name: email, address: http.ip }, () =>
+				store.transaction((repositories) => addFirstAdministrator(repositories, token, { name, email, passwordHash })),
 			);
 			if (!user) throw wrongCredentials();
 			await beginDeskSession(services, { user, begunBy: 'password' }, http, reply);

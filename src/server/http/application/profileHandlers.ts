@@ -1,6 +1,7 @@
 /** The signed-in agent (docs/application-api.md, Profile and signing in). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { Problem } from '../../base/problem.ts';
+import { AVATAR_RULES, setAvatar, setPicture } from '../../domain/agentPicture.ts';
 import { changeAgent, nameAgent } from '../../domain/agents.ts';
 import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
@@ -14,8 +15,8 @@ import { limitAttempts } from './limitAttempts.ts';
 
 export function profileHandlers(
 	services: Services,
-): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile' | 'setAvailability'> {
-	const { store, passwordHasher } = services;
+): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile' | 'deleteAvatar' | 'setAvailability'> {
+	const { store, files, passwordHasher, publicUrl } = services;
 
 	/** Whether the caller proves to be the person: a stolen session or token alone must not be enough to set a password. */
 	const isProven = async (user: User, by: Credential, password: string, ip: string): Promise<boolean> => {
@@ -29,20 +30,29 @@ export function profileHandlers(
 		showProfile: ({ user, accessToken }) => presentProfile(store, user, accessToken),
 
 		async updateProfile({ user, credential, accessToken, body, http }) {
-			const { name, display_name: displayName, password, current_password = '' } = body;
+			const { name, display_name: displayName, avatar, password, current_password = '' } = body;
+			const picture = avatar === undefined ? undefined : await files.findAttachable(avatar, AVATAR_RULES);
 			if (password !== undefined) {
 				if (!(await isProven(user, credential, current_password, http.ip)))
 					throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
 				await setPassword(store, passwordHasher, user, { password, by: credential });
 			}
-			await nameAgent(store, user.id, { name, displayName });
+			await store.transaction(async (repositories) => {
+				await nameAgent(repositories, user.id, { name, displayName });
+				if (picture) await setPicture(repositories, user.id, picture, publicUrl);
+			});
+			return presentProfile(store, (await store.users.find(user.id)) ?? user, accessToken);
+		},
+
+		async deleteAvatar({ user, accessToken }) {
+			await store.transaction((repositories) => setAvatar(repositories, user.id, ''));
 			return presentProfile(store, (await store.users.find(user.id)) ?? user, accessToken);
 		},
 
 		async setAvailability({ user, accessToken, body: { account_id, availability } }) {
 			const member = await store.users.findMember(account_id, user.id);
 			if (!member) throw notAuthorized();
-			await changeAgent(store, member, { availability });
+			await store.transaction((repositories) => changeAgent(repositories, member, { availability }));
 			return presentProfile(store, user, accessToken);
 		},
 	};

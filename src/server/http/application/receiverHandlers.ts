@@ -1,7 +1,16 @@
 /** Bots and webhooks, by REST (docs/application-api.md, Bots and Webhooks). */
 import type { receiverRoutes, TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
 import { changeChannel } from '../../domain/editChannel.ts';
-import { changeBot, changeWebhook, createBot, createWebhook, deleteBot } from '../../domain/editReceivers.ts';
+import {
+	changeBot,
+	changeBotSecret,
+	changeWebhook,
+	changeWebhookSecret,
+	createBot,
+	createWebhook,
+	deleteBot,
+	deleteWebhook,
+} from '../../domain/editReceivers.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -21,28 +30,39 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 			return { payload: { webhooks: (await store.webhooks.list(account.id)).map(presentWebhook) } };
 		},
 
-		async createWebhook({ account, member, body: { url, subscriptions } }) {
+		async createWebhook({ account, member, body: { url, subscriptions, paused } }) {
 			onlyAdministrators(member);
 			const webhook = await store.transaction((repositories) =>
-				createWebhook(repositories, account.id, { url, subscriptions: subscriptions ?? undefined }),
+				createWebhook(repositories, account.id, { url, subscriptions: subscriptions ?? undefined, paused }),
 			);
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async updateWebhook({ account, member, params, body: { url, subscriptions } }) {
+		async updateWebhook({ account, member, params, body: { url, subscriptions, paused } }) {
 			onlyAdministrators(member);
 			const webhook = await store.transaction(async (repositories) =>
 				changeWebhook(repositories, await findWebhook(repositories, account.id, params.id), {
 					url,
 					subscriptions: subscriptions ?? undefined,
+					paused,
 				}),
+			);
+			return { payload: { webhook: presentWebhook(webhook) } };
+		},
+
+		async changeWebhookSecret({ account, member, params }) {
+			onlyAdministrators(member);
+			const webhook = await store.transaction(async (repositories) =>
+				changeWebhookSecret(repositories, await findWebhook(repositories, account.id, params.id)),
 			);
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
 		async deleteWebhook({ account, member, params }) {
 			onlyAdministrators(member);
-			await store.webhooks.delete((await findWebhook(store, account.id, params.id)).id);
+			await store.transaction(async (repositories) =>
+				deleteWebhook(repositories, await findWebhook(repositories, account.id, params.id)),
+			);
 		},
 
 		listBots: async ({ account, member }) => (await store.bots.list(account.id)).map((bot) => presentBot(bot, member)),
@@ -71,6 +91,13 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 				});
 				return presentBot(bot, member);
 			});
+		},
+
+		changeBotSecret({ account, member, params }) {
+			onlyAdministrators(member);
+			return store.transaction(async (repositories) =>
+				presentBot(await changeBotSecret(repositories, await findBot(repositories, account.id, params.id)), member),
+			);
 		},
 
 		async deleteBot({ account, member, params }) {
@@ -110,8 +137,8 @@ async function findBot({ bots }: Repositories, accountId: number, id: number): P
 	return bot;
 }
 
-function presentWebhook({ id, url, account_id, subscriptions, secret }: WebhookRow): Webhook {
-	return { id, url, account_id, subscriptions, secret };
+function presentWebhook({ id, url, account_id, subscriptions, secret, paused }: WebhookRow): Webhook {
+	return { id, url, account_id, subscriptions, secret, paused };
 }
 
 function presentBot({ id, account_id, name, avatar_url, outgoing_url, secret }: AgentBot, { role }: Member): TeamBot {

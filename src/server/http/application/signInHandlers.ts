@@ -106,11 +106,12 @@ export function signInHandlers(services: Services): SignInHandlers {
 		},
 
 		async endDeskSession({ user, params }) {
-			await endDeskSession(store, user.id, params.id);
+			await store.transaction((repositories) => endDeskSession(repositories, user.id, params.id));
 		},
 
 		async endAgentDeskSessions({ member, params }) {
-			await endDeskSessions(store, await findOwnAgent(store, member, params.user_id));
+			const userId = await findOwnAgent(store, member, params.user_id);
+			await store.transaction((repositories) => endDeskSessions(repositories, userId));
 		},
 	};
 }

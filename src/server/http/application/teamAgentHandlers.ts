@@ -1,6 +1,12 @@
 /** The people of a team, by REST (docs/application-api.md, Agents). */
 import type { agentRoutes } from '#protocol/agentRoutes.ts';
-import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
+import {
+	addAgent,
+	changeAgent,
+	changeInboxMembers,
+	removeAgent,
+	type InboxMembersChange,
+} from '../../domain/agents.ts';
 import { createLoginLink } from '../../domain/loginLink.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
@@ -39,21 +45,14 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 	const listInbox = async (accountId: number, inboxId: number) => ({
 		payload: await present(accountId, await store.users.listInbox(accountId, inboxId)),
 	});
-	const changeInbox = async (
-		member: Member,
-		{ inbox_id, user_ids }: InboxMembers,
-		change: (repositories: Repositories, inboxId: number, userIds: number[]) => Promise<void>,
-	) => {
+	const changeInbox = async (member: Member, { inbox_id, user_ids }: InboxMembers, change: InboxMembersChange) => {
 		onlyAdministrators(member);
 		await changeWebsites(member.account_id, async (repositories) => {
 			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
 			for (const id of user_ids)
 				if (!(await repositories.users.findMember(member.account_id, id))) throw refuse(401, 'Invalid User IDs');
-			await change(repositories, inbox_id, user_ids);
+			await changeInboxMembers(repositories, await repositories.channels.findInbox(inbox_id), user_ids, change);
 		});
-	};
-	const add = async ({ channels }: Repositories, inboxId: number, userIds: number[]) => {
-		for (const id of userIds) await channels.addMember(inboxId, id);
 	};
 
 	return {
@@ -102,7 +101,8 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 		async createAgentLoginLink({ member, params, http }) {
 			const user = await store.users.find(await findOwnAgent(store, member, params.id));
 			if (!user) throw notFound();
-			return { login_url: await createLoginLink(store, user, publicOrigin(services, http)) };
+			const origin = publicOrigin(services, http);
+			return { login_url: await store.transaction((repositories) => createLoginLink(repositories, user, origin)) };
 		},
 
 		async listInboxMembers({ account, member, params }) {
@@ -118,23 +118,16 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 		},
 
 		async addInboxMembers({ account, member, body }) {
-			await changeInbox(member, body, add);
+			await changeInbox(member, body, 'add');
 			return listInbox(account.id, body.inbox_id);
 		},
 
 		async setInboxMembers({ account, member, body }) {
-			await changeInbox(member, body, async (repositories, inboxId, userIds) => {
-				for (const { user_id } of await repositories.users.listInbox(account.id, inboxId))
-					await repositories.channels.removeMember([inboxId], user_id);
-				await add(repositories, inboxId, userIds);
-			});
+			await changeInbox(member, body, 'set');
 			return listInbox(account.id, body.inbox_id);
 		},
 
-		removeInboxMembers: ({ member, body }) =>
-			changeInbox(member, body, async ({ channels }, inboxId, userIds) => {
-				for (const id of userIds) await channels.removeMember([inboxId], id);
-			}),
+		removeInboxMembers: ({ member, body }) => changeInbox(member, body, 'remove'),
 	};
 }
 

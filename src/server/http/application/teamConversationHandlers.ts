@@ -73,6 +73,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 				const changed = await changeStatus(repositories, publish, old, {
 					status,
 					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
+					isHandover: writer.type === 'AgentBot',
 					activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
 				});
 				return isTaken ? assignConversation(repositories, publish, changed, writer.member, writer) : changed;

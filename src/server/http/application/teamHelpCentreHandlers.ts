@@ -121,7 +121,7 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				await deleteArticle(repositories, await findArticle(repositories, portal, params.id));
+				await deleteArticle(repositories, portal, await findArticle(repositories, portal, params.id));
 			});
 		},
 	};

@@ -1,6 +1,6 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
-import { changeLabel, createLabel } from '../../domain/editLabel.ts';
+import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
 import { setLabels } from '../../domain/labelConversation.ts';
 import { changingAccount, commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
@@ -57,7 +57,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 		async deleteLabel({ account, member, params }) {
 			onlyAdministrators(member);
 			await change(account.id, async (repositories) =>
-				repositories.labels.delete((await find(repositories, account.id, params.id)).id),
+				deleteLabel(repositories, await find(repositories, account.id, params.id)),
 			);
 		},
 	};

@@ -1,5 +1,5 @@
 /**
- * Serves files at `/files/<signed id>/<name>`, with headers that keep browsers from running anything in them, and takes the
+ * Serves files at `/files/<signed id>/<name>`, and the pictures of agents at `/avatars/<key>`, with headers that keep browsers from running anything in them, and takes the
  * bytes of direct uploads at `/files/<signed id>`. The address is the permission: it is only given to those who may read the
  * file, and cannot be guessed.
  */
@@ -8,14 +8,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT } from '../rateLimits.ts';
 import { notFound } from '../httpError.ts';
 import type { BlobRow } from '../../store/blobRow.ts';
+import { AVATARS_PATH } from '../../domain/agentPicture.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
 import { contentDisposition } from '../../files/fileName.ts';
 import type { Files } from '../../files/files.ts';
 import { kindOf } from '../../files/fileType.ts';
 import { FILES_PATH } from '../../present/file.ts';
 
-/** A plugin: `app.register(fileRoutes, { files })`. */
-export async function fileRoutes(app: FastifyInstance, { files }: { files: Files }): Promise<void> {
+interface FileSources {
+	files: Files;
+	/** The picture of an agent, by its key. */
+	findPicture: (key: string) => Promise<BlobRow | undefined>;
+}
+
+/** A plugin: `app.register(fileRoutes, { files, findPicture })`. */
+export async function fileRoutes(app: FastifyInstance, { files, findPicture }: FileSources): Promise<void> {
 	// Bodies are files here, of any type, so nothing parses them.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -31,6 +38,16 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
 		url: `${FILES_PATH}/:id/*`,
 		handler: async (request, reply) => {
 			const blob = await files.findByAddress(request.params.id);
+			if (!blob) throw notFound();
+			return serve(files, blob, request, reply);
+		},
+	});
+
+	app.route<{ Params: { key: string } }>({
+		method: ['GET', 'HEAD'],
+		url: `${AVATARS_PATH}/:key`,
+		handler: async (request, reply) => {
+			const blob = await findPicture(request.params.key);
 			if (!blob) throw notFound();
 			return serve(files, blob, request, reply);
 		},

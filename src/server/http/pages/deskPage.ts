@@ -5,6 +5,7 @@ import type { Services } from '../../services/services.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf } from '../builtFiles.ts';
 import { html } from '#markdown/html.ts';
+import { DESK_COLORS, DESK_MANIFEST } from './installableDesk.ts';
 import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
 export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }: Services): void {
@@ -18,6 +19,8 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }
 				// For video calls, and for the preview of the chat.
 				'frame-src': `'self' ${calls.frameOrigin}`,
 				'frame-ancestors': "'none'",
+				'manifest-src': "'self'",
+				'worker-src': "'self'",
 			}),
 			'Cross-Origin-Opener-Policy': 'same-origin',
 			'X-Frame-Options': 'DENY',
@@ -29,7 +32,11 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }
 			head: html`<meta name="color-scheme" content="light dark" />
 				${(await store.users.hasAdministrator()) ? '' : html`<meta name="first-run" content="open" />`}
 				${mailsLinks ? html`<meta name="login-links" content="mailed" />` : ''}
-				<link rel="icon" href="data:," />`,
+				<meta name="theme-color" content="${DESK_COLORS.light}" media="(prefers-color-scheme: light)" />
+				<meta name="theme-color" content="${DESK_COLORS.dark}" media="(prefers-color-scheme: dark)" />
+				<link rel="manifest" href="${DESK_MANIFEST}" />
+				<link rel="icon" href="/desk/icon.svg" type="image/svg+xml" />
+				<link rel="apple-touch-icon" href="/desk/icon-180.png" />`,
 		});
 	});
 }

@@ -5,6 +5,7 @@ import { readPage } from '../readPage.ts';
 import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
+import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { presentPage } from '../../present/messagePage.ts';
@@ -43,7 +44,15 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 				);
 				return presentPage(messages, { ...query, isCut: page.isCut });
 			});
-			return { payload, meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at), ...meta } };
+			const isNewest = (query.conversation_id ?? query.before ?? query.after) === undefined;
+			return {
+				payload,
+				meta: {
+					contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+					...(isNewest ? { conversation: presentVisitorConversation(conversation) } : {}),
+					...meta,
+				},
+			};
 		},
 
 		async createMessage({ visitor, query, body, http }) {

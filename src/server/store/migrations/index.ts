@@ -39,6 +39,8 @@ import { up as messageStreams } from './0036_message_streams.ts';
 import { up as reports } from './0037_reports.ts';
 import { up as firstRun } from './0039_first_run.ts';
 import { up as identityTokens } from './0040_identity_tokens.ts';
+import { up as notifications } from './0041_notifications.ts';
+import { up as administration } from './0042_administration.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -127,6 +129,8 @@ export async function migrate<Tables>(
 		'0037_reports': { up: (transaction) => reports(transaction, types) },
 		'0039_first_run': { up: firstRun },
 		'0040_identity_tokens': { up: (transaction) => identityTokens(transaction, types) },
+		'0041_notifications': { up: (transaction) => notifications(transaction, types) },
+		'0042_administration': { up: (transaction) => administration(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

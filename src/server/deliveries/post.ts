@@ -1,5 +1,5 @@
 /**
- * One POST to an address that a person has entered (docs/application-api.md, Webhooks). An address that has to be on the
+ * One POST to an address that a person, or a browser, has named (docs/application-api.md, Webhooks and Notifications). An address that has to be on the
  * internet must not lead to this machine or its network: every address to which the host's name resolves is checked, in the
  * same lookup that the connection uses.
  */
@@ -12,13 +12,18 @@ import type { Outcome } from './outcome.ts';
 /** Milliseconds for the whole request. */
 const TIMEOUT = 5_000;
 
+export interface Post {
+	url: URL;
+	headers: Record<string, string>;
+	body: string | Buffer;
+	/** Whether the address may be on this machine or in its network. */
+	mayBePrivate: boolean;
+	/** What an HTTP status means. */
+	outcomeOf?: (status: number) => Outcome;
+}
+
 /** Never rejects. Redirects are not followed, and the response's body is not read. */
-export function postJson(
-	url: URL,
-	headers: Record<string, string>,
-	body: string,
-	mayBePrivate: boolean,
-): Promise<Outcome> {
+export function post({ url, headers, body, mayBePrivate, outcomeOf = ofReceiver }: Post): Promise<Outcome> {
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	if (!mayBePrivate && isIP(host) && isPrivate(host)) return Promise.resolve({ kind: 'refused', why: PRIVATE });
 	const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -26,8 +31,6 @@ export function postJson(
 		const request = send(url, {
 			method: 'POST',
 			headers: {
-				'Content-Type': 'application/json',
-				Accept: 'application/json',
 				'User-Agent': 'live-chat-widget',
 				'Content-Length': Buffer.byteLength(body),
 				...headers,
@@ -49,7 +52,7 @@ export function postJson(
 }
 
 /** Only status 410 (Gone) is final: with any other error the receiver may be repaired. */
-function outcomeOf(status: number): Outcome {
+function ofReceiver(status: number): Outcome {
 	if (status >= 200 && status < 300) return { kind: 'delivered' };
 	const why = `status ${status}`;
 	return { kind: status === 410 ? 'refused' : 'failed', why };

@@ -1,0 +1,92 @@
+/**
+ * Decides which agents are told of an event while they do not look at the desk (docs/application-api.md, Notifications).
+ * Within the transaction it queues push notifications, and notes what is to be mailed, if they are still away by then
+ * (services/mailAgents.ts).
+ */
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
+import type { EventPublisher } from '../domain/eventPublisher.ts';
+import { choiceOf, concernedBy } from '../domain/notificationSettings.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
+import { msg } from '../language/msg.ts';
+import { headingOf } from '../mail/agentMail.ts';
+import { PUSH_LIFE, shorten, type PushNotification } from '../push/pushNotification.ts';
+import type { AgentMailReason } from '../store/agentMails.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Sources } from './webhookQueue.ts';
+
+export interface NotificationQueue {
+	/** Whether there are deliveries for the delivery worker. */
+	readonly hasQueued: boolean;
+	notify: EventPublisher['notify'];
+}
+
+export function createNotificationQueue({
+	store,
+	configuration,
+}: Pick<Sources, 'store' | 'configuration'>): NotificationQueue {
+	let hasQueued = false;
+	return {
+		get hasQueued() {
+			return hasQueued;
+		},
+
+		async notify(event, conversation, message) {
+			const { id, account_id, inbox_id, contact_id, status } = conversation;
+			const { inbox } = await configuration.channel(store, inbox_id);
+			if (status === 'resolved' || inbox.removed_at !== null) return;
+			const readerIds = await configuration.readerIds(store, account_id, inbox_id);
+			const concernedIds = concernedBy(event, conversation, readerIds);
+			const concerned = (await configuration.members(store, account_id)).filter(({ user_id }) =>
+				concernedIds.includes(user_id),
+			);
+			const pushedIds = concerned
+				.filter((member) => choiceOf(member).push.includes(event))
+				.map(({ user_id }) => user_id);
+			const devices = (await configuration.pushDevices(store, account_id)).filter(({ user_id }) =>
+				pushedIds.includes(user_id),
+			);
+			// Notes stay at the desk, and on the devices of those who use it.
+			const isMailed = !message?.private && concerned.some((member) => choiceOf(member).email.includes(event));
+			if (devices.length === 0 && !isMailed) return;
+			const contact = await store.contacts.find(contact_id);
+			if (contact.blocked) return;
+			const payload = JSON.stringify(describe(event, conversation, contact.name, chooseLocale(inbox.locale), message));
+			for (const device of devices) {
+				await store.deliveries.insert({
+					receiver_type: 'push',
+					receiver_id: device.id,
+					conversation_id: id,
+					contact_inbox_id: null,
+					event,
+					payload,
+				});
+				hasQueued = true;
+			}
+			if (isMailed) await store.agentMails.expect(id, Date.now(), reasonOf(event, conversation));
+		},
+	};
+}
+
+/** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */
+function describe(
+	event: NotificationEvent,
+	{ display_id }: ConversationRow,
+	visitor: string,
+	locale: string,
+	message: MessageRow | undefined,
+): PushNotification {
+	const text = message && (message.content || translate(locale, msg`File Attachment`));
+	return {
+		title: shorten(translate(locale, headingOf(event, visitor))),
+		body: shorten(text ?? ''),
+		tag: `live-chat-desk:${display_id}`,
+		url: `/desk#/conversations/${display_id}`,
+		expiresAt: Date.now() + PUSH_LIFE,
+		...(message && { messageId: message.id }),
+	};
+}
+
+function reasonOf(event: NotificationEvent, { assignee_id }: ConversationRow): AgentMailReason {
+	if (event === 'conversation_creation') return { is_new: true };
+	return event === 'conversation_assignment' ? { assigned_id: assignee_id } : {};
+}

@@ -1,0 +1,41 @@
+/** The mails to agents who are not at the desk. */
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
+import type { TranscriptEntry } from '#transcript/transcript.ts';
+import { msg, type Text } from '../language/msg.ts';
+import type { Mail } from './mail.ts';
+import { drawMessageMail } from './messageMail.ts';
+
+export interface AgentMailOptions {
+	locale: string;
+	/** Name of the visitor. */
+	visitor: string;
+	/** Name of the website. */
+	website: string;
+	/** Where the desk shows the conversation. */
+	conversationUrl: string;
+	/** Where the agent chooses what they are told of. */
+	settingsUrl: string;
+}
+
+/** `entries`: what the visitor has written, the oldest first. */
+export function agentMail(
+	event: NotificationEvent,
+	{ locale, visitor, website, conversationUrl, settingsUrl }: AgentMailOptions,
+	entries: readonly TranscriptEntry[],
+): Omit<Mail, 'id' | 'to'> {
+	return drawMessageMail({
+		locale,
+		subject: headingOf(event, visitor),
+		entries,
+		links: [{ label: msg`Open the conversation`, url: conversationUrl }],
+		reason: msg`You get this mail because you answer visitors of ${{ website }} and were not at the desk.`,
+		choice: { label: msg`Choose what you are told of`, url: settingsUrl },
+	});
+}
+
+/** What has happened, in one line. */
+export function headingOf(event: NotificationEvent, visitor: string): Text {
+	if (event === 'conversation_creation') return msg`New conversation with ${{ visitor }}`;
+	if (event === 'conversation_assignment') return msg`The conversation with ${{ visitor }} is yours now`;
+	return msg`New message from ${{ visitor }}`;
+}

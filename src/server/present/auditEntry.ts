@@ -1,0 +1,7 @@
+import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import type { AuditLogRow } from '../store/schema.ts';
+import { seconds } from './times.ts';
+
+export function presentAuditLogEntry({ account_id: _own, created_at, ...facts }: AuditLogRow): AuditLogEntry {
+	return { ...facts, created_at: seconds(created_at) };
+}

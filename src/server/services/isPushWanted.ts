@@ -1,0 +1,28 @@
+import type { Presence } from '../presence/presence.ts';
+import type { PushNotification } from '../push/pushNotification.ts';
+import type { DeliveryRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+type Sources = Pick<Repositories, 'conversations' | 'pushSubscriptions' | 'users'>;
+
+/**
+ * Whether a queued push notification may still be sent: since it was queued its agent may have left, or have lost the inbox or
+ * the conversation, and the team have seen the message. Whoever looks at the conversation sees it there.
+ */
+export async function isPushWanted(
+	store: Sources,
+	presence: Pick<Presence, 'listViewers'>,
+	{ receiver_type, receiver_id, conversation_id, event, payload }: DeliveryRow,
+): Promise<boolean> {
+	if (receiver_type !== 'push' || conversation_id === null) return true;
+	const [conversation] = await store.conversations.listByIds([conversation_id]);
+	const device = await store.pushSubscriptions.find(receiver_id);
+	if (!conversation || !device || conversation.status === 'resolved') return false;
+	const { account_id, inbox_id, assignee_id, agent_last_seen_message_id } = conversation;
+	if (!(await store.users.listReaderIds(account_id, inbox_id)).includes(device.user_id)) return false;
+	if (assignee_id !== null && assignee_id !== device.user_id) return false;
+	if (assignee_id === null && event !== 'conversation_creation') return false;
+	const { messageId = Infinity } = JSON.parse(payload) as PushNotification;
+	if (messageId <= (agent_last_seen_message_id ?? 0)) return false;
+	return !(await presence.listViewers(conversation_id)).includes(device.user_id);
+}

@@ -1,0 +1,132 @@
+/** Mails agents who are not at the desk what waits for them (docs/application-api.md, Notifications). */
+import { randomUUID } from 'node:crypto';
+import { DAY } from '#protocol/duration.ts';
+import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
+import { mailboxOf } from '../domain/mailAddress.ts';
+import { choiceOf } from '../domain/notificationSettings.ts';
+import { chooseLocale } from '../language/translate.ts';
+import { agentMail } from '../mail/agentMail.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Quota } from '../quotas/quotas.ts';
+import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import type { MailAwayOptions } from './mailAway.ts';
+import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
+import { commit, scopeOfConversation, type Services } from './services.ts';
+
+/** Mails to one agent: visitors may begin as many conversations as they like. */
+const MAILBOX_LIMIT: Quota = { name: 'agent-mail', max: 100, timeWindow: DAY };
+
+/** What deliveries of these mails are called. */
+export type AgentMailEvent = `agent_${NotificationEvent}`;
+
+/** Each in a transaction of its own. Where there is no mail server, what waits is forgotten. */
+export async function mailAgents(services: Services, { since, limit, onError }: MailAwayOptions): Promise<void> {
+	for (const waiting of await services.store.agentMails.listWaiting(since, limit)) {
+		await mailConversation(services, waiting).catch((error: unknown) => onError(error, waiting.conversation_id));
+	}
+}
+
+async function mailConversation(services: Services, waiting: AgentMailRow): Promise<void> {
+	const { store, mailsLinks } = services;
+	const conversation = await store.conversations.find(waiting.conversation_id);
+	const unread = await listUnread(store, conversation, waiting.mailed_message_id);
+	const told = mailsLinks ? await findTold(services, conversation, waiting, unread) : undefined;
+	const mails = told ? await writeMails(services, conversation, unread, told) : [];
+	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
+		const now = await conversations.lock(conversation.id);
+		const row = await agentMails.find(conversation.id);
+		// The next run looks again at what has changed meanwhile, or has been mailed by another process.
+		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
+		for (const mail of mails)
+			await deliveries.insert({
+				receiver_type: 'mail',
+				receiver_id: 0,
+				conversation_id: conversation.id,
+				contact_inbox_id: null,
+				event: `agent_${told?.event ?? 'conversation_creation'}` satisfies AgentMailEvent,
+				payload: JSON.stringify(mail),
+			});
+		await agentMails.settle(conversation.id, mails.length > 0 ? unread.at(-1)?.id : undefined);
+	});
+	if (mails.length > 0) services.deliveryWorker.wake();
+}
+
+function isSame<Row extends object>(now: Row | undefined, before: Row): boolean {
+	return JSON.stringify(now) === JSON.stringify(before);
+}
+
+/** What the visitor has written, and neither the team has seen nor a mail has told of. */
+function listUnread(
+	{ messages }: Pick<Repositories, 'messages'>,
+	{ id, agent_last_seen_message_id }: ConversationRow,
+	mailedId: number,
+): Promise<MessageRow[]> {
+	const afterId = Math.max(mailedId, agent_last_seen_message_id ?? 0);
+	return messages.listIncoming(id, { afterId, limit: MESSAGES_MAX });
+}
+
+interface Told {
+	event: NotificationEvent;
+	members: readonly Member[];
+}
+
+/** Undefined where nobody has to be told: somebody has seen it, is there to see it, or has ended the conversation. */
+async function findTold(
+	{ store, presence }: Services,
+	{ account_id, inbox_id, contact_id, status, assignee_id }: ConversationRow,
+	{ is_new, assigned_id }: AgentMailRow,
+	unread: readonly MessageRow[],
+): Promise<Told | undefined> {
+	const channel = await store.channels.find(inbox_id);
+	if (status === 'resolved' || channel.inbox.removed_at !== null || channel.account.status === 'suspended')
+		return undefined;
+	if ((await store.contacts.find(contact_id)).blocked) return undefined;
+	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
+	const { users: present } = await presence.listUsers(account_id);
+	const tell = async (event: NotificationEvent, ids: readonly number[]): Promise<Told | undefined> => {
+		const members = (await store.users.listAccount(account_id)).filter(
+			(member) => ids.includes(member.user_id) && choiceOf(member).email.includes(event),
+		);
+		return members.length > 0 ? { event, members } : undefined;
+	};
+	if (assignee_id === null) {
+		const isAnyoneThere = readerIds.some((id) => present.has(id));
+		return is_new && unread.length > 0 && !isAnyoneThere ? tell('conversation_creation', readerIds) : undefined;
+	}
+	if (!readerIds.includes(assignee_id) || present.has(assignee_id)) return undefined;
+	const assigned = assigned_id === assignee_id ? await tell('conversation_assignment', [assignee_id]) : undefined;
+	if (assigned || unread.length === 0) return assigned;
+	return tell('assigned_conversation_new_message', [assignee_id]);
+}
+
+/** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */
+async function writeMails(
+	services: Services,
+	conversation: ConversationRow,
+	unread: readonly MessageRow[],
+	{ event, members }: Told,
+): Promise<Mail[]> {
+	const { store, publicUrl, rateLimits } = services;
+	const channel = await store.channels.find(conversation.inbox_id);
+	const locale = chooseLocale(channel.inbox.locale);
+	const desk = `${publicUrl}/desk`;
+	const content = agentMail(
+		event,
+		{
+			locale,
+			visitor: (await store.contacts.find(conversation.contact_id)).name,
+			website: channel.inbox.name,
+			conversationUrl: `${desk}#/conversations/${conversation.display_id}`,
+			settingsUrl: `${desk}#/settings/notifications`,
+		},
+		await drawMessages(services, { channel, conversation, messages: unread, locale }),
+	);
+	const mails: Mail[] = [];
+	for (const { name, email } of members) {
+		if ((await rateLimits.take(MAILBOX_LIMIT, mailboxOf(email), 1)) > 0) continue;
+		mails.push({ ...content, id: randomUUID(), to: { name, address: email } });
+	}
+	return mails;
+}
