@@ -8,6 +8,7 @@ import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { openDeskDialog } from './common/openDialog.ts';
 import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
+import { useIsOnline } from './common/useIsOnline.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { WaitingNote } from './common/WaitingNote.tsx';
 import { isConnectionLostAtom } from './connection.ts';
@@ -88,9 +89,10 @@ function Conversations() {
 
 function ConnectionNote() {
 	const isLost = useAtomValue(isConnectionLostAtom);
+	const isOnline = useIsOnline();
 	return (
 		<p className={styles.connection} role="status">
-			{isLost && <Trans>Connection lost. Reconnecting…</Trans>}
+			{isLost && (isOnline ? <Trans>Connection lost. Reconnecting…</Trans> : <Trans>You are offline</Trans>)}
 		</p>
 	);
 }

@@ -27,6 +27,9 @@ test('a list needs a name, a key and its choices, and a key that exists is said 
 	await until(() => errorOf('attribute_display_name') === 'Required' && errorOf('attribute_key') === 'Required');
 	assert.equal(errorOf('attribute_values'), 'Required');
 	fill(field('attribute_display_name'), 'Price plan');
+	fill(field('attribute_key'), 'email');
+	save();
+	await until(() => errorOf('attribute_key') === 'This key is reserved.');
 	fill(field('attribute_key'), 'plan');
 	fill(field<HTMLTextAreaElement>('attribute_values'), 'Gold\n\n Silver ');
 	server.answer(`POST ${PATH}`, () =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
@@ -83,12 +84,7 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	const links = [...document.querySelectorAll<HTMLAnchorElement>('aside section a')];
 	assert.equal(links.length, 1, 'neither the one that is shown nor a later one is an earlier one');
 	assert.match(links[0]?.innerText ?? '', /#7 · Resolved[^]*Thank you!/);
-	const { default: axe } = await import('axe-core');
-	const { violations } = await axe.run(document.querySelector('aside') ?? document, { resultTypes: ['violations'] });
-	assert.deepEqual(
-		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-		[],
-	);
+	await axeFindsNothing('aside');
 });
 
 test('an identity that the visitor only claims is told apart', async () => {
@@ -117,6 +113,17 @@ test('an identity that the visitor only claims is told apart', async () => {
 	await until(() => !document.querySelector('dialog'));
 	assert.deepEqual(merges, [{ base_contact_id: VISITOR.id, mergee_contact_id: 21 }]);
 	await until(() => hasText('Identity not proven') && !hasText('This could not be loaded.'));
+});
+
+test('an administrator signs the visitor out in all browsers, after a question', async () => {
+	location.hash = '#/conversations/1';
+	let calls = 0;
+	server.answer(`POST ${CONTACT}/revoke_sessions`, () => ({ revoked: (calls += 1) }));
+	(await until(() => findNamed('aside button', 'Sign out everywhere'))).click();
+	const yes = await until(() => findNamed('dialog button', 'Sign out'));
+	assert.equal(calls, 0);
+	yes.click();
+	await until(() => calls === 1 && !document.querySelector('dialog'));
 });
 
 test('an administrator saves everything of the contact as an archive, and reads it where that fails', async () => {

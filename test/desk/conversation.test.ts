@@ -8,8 +8,8 @@ test('an answer that an event has overtaken replaces nothing newer', () => {
 		makeConversation({ status: 'resolved', updated_at: 20, last_activity_at: 20, unread_count: 0 }),
 	);
 	const older = fromAnswer(makeConversation({ status: 'open', updated_at: 10, last_activity_at: 10, unread_count: 3 }));
-	assert.deepEqual(mergeConversation(newer, older), newer);
-	assert.deepEqual(mergeConversation(older, newer), newer);
+	assert.deepEqual(mergeConversation(newer, older, newer), newer);
+	assert.deepEqual(mergeConversation(older, newer, older), newer);
 });
 
 test('the preview is the newest message, from an answer or an event', () => {
@@ -17,7 +17,7 @@ test('the preview is the newest message, from an answer or an event', () => {
 	const second = makeMessage({ id: 2, content: 'second' });
 	const known = withMessage(fromAnswer(makeConversation({ last_non_activity_message: first })), second);
 	const late = fromAnswer(makeConversation({ last_non_activity_message: first, updated_at: 99 }));
-	assert.equal(mergeConversation(known, late).lastMessage?.content, 'second');
+	assert.equal(mergeConversation(known, late, known).lastMessage?.content, 'second');
 });
 
 test('an activity line moves the conversation up but is no preview', () => {
@@ -34,4 +34,15 @@ test('an old message that changes does not bring back an old unread count', () =
 	const changed = makeMessage({ id: 1 });
 	changed.conversation = { ...changed.conversation, last_activity_at: 50, unread_count: 2 };
 	assert.equal(withMessage(known, changed).unreadCount, 0);
+});
+
+test('an answer to a question from before the agent read it does not make a conversation unread again', () => {
+	const message = makeMessage({ id: 1 });
+	const unread = fromAnswer(makeConversation({ unread_count: 1, last_non_activity_message: message }));
+	const read = { ...unread, unreadCount: 0 };
+	assert.equal(mergeConversation(read, unread, unread).unreadCount, 0);
+	assert.equal(mergeConversation(read, unread, undefined).unreadCount, 0);
+	assert.equal(mergeConversation(read, unread, read).unreadCount, 1);
+	const withNews = { ...unread, lastMessage: makeMessage({ id: 2 }) };
+	assert.equal(mergeConversation(read, withNews, unread).unreadCount, 1);
 });

@@ -47,7 +47,7 @@ test('a help centre is made with an address that fits into one', async () => {
 		return portal;
 	});
 	save();
-	await until(() => location.hash === '#/settings/help-centre/help' && hasText('Nothing here yet.'));
+	await until(() => location.hash === '#/settings/help-centre/7' && hasText('Nothing here yet.'));
 });
 
 test('an article is previewed as its page will have it, and nothing in it runs', async () => {
@@ -110,9 +110,17 @@ test('articles of more than one page of the server are all listed', async () => 
 	articles['en'] = Array.from({ length: 30 }, (_, index) => makeArticle(100 + index, `Number ${index}`));
 	location.hash = '#/settings/labels';
 	await until(() => document.querySelector('main h2')?.textContent === 'Labels');
-	location.hash = '#/settings/help-centre/help';
+	location.hash = '#/settings/help-centre/7';
 	await until(() => row('Number 29'));
-	assert.equal(document.querySelectorAll('main li > a[href*="/help/"]').length, 30);
+	assert.equal(document.querySelectorAll('main li > a[href*="/help-centre/7/"]').length, 30);
+});
+
+test('a help centre whose address is `new` is opened like any other', async () => {
+	portals = [{ ...portal, id: 8, name: 'News', slug: 'new' }];
+	server.answer(`GET ${PORTALS}/new/articles`, () => ({ payload: [], meta: {} }));
+	location.hash = '#/settings/help-centre';
+	(await until(() => row('News'))).click();
+	await until(() => location.hash === '#/settings/help-centre/8' && hasText('Nothing here yet.'));
 });
 
 function row(title: string): HTMLElement | undefined {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { DAY } from '#protocol/duration.ts';
 import type { ReportPoint, ReportTotals } from '#protocol/reportRoutes.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
@@ -166,17 +167,8 @@ test('a table is saved as a file', async () => {
 });
 
 test('axe finds nothing on the page, light or dark, and it fits a phone', async () => {
-	const { default: axe } = await import('axe-core');
 	for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
-	for (const scheme of ['light', 'dark']) {
-		document.documentElement.style.colorScheme = scheme;
-		const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
-		assert.deepEqual(
-			violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			[],
-		);
-	}
-	document.documentElement.style.colorScheme = '';
+	await axeFindsNothing('body', ['light', 'dark']);
 	await setViewport({ width: 360, height: 740 });
 	const main = document.querySelector('main') ?? assert.fail();
 	assert.ok(main.scrollWidth <= main.clientWidth, `${main.scrollWidth} > ${main.clientWidth}`);

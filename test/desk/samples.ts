@@ -1,4 +1,7 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
+import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import type {
@@ -168,6 +171,64 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,
+		...facts,
+	};
+}
+
+export function makeBot(facts: Partial<TeamBot> = {}): TeamBot {
+	return {
+		id: 1,
+		account_id: 1,
+		name: 'Kiln',
+		thumbnail: '',
+		outgoing_url: 'https://bot.example/events',
+		bot_type: 'webhook',
+		system_bot: false,
+		secret: 'bot-secret',
+		...facts,
+	};
+}
+
+export function makeWebhook(facts: Partial<Webhook> = {}): Webhook {
+	return {
+		id: 1,
+		account_id: 1,
+		url: 'https://hook.example/in',
+		subscriptions: ['message_created', 'contact_created'],
+		secret: 'hook-secret',
+		paused: false,
+		...facts,
+	};
+}
+
+export function makeDelivery(facts: Partial<UndeliveredEvent> = {}): UndeliveredEvent {
+	const isGivenUp = facts.state === 'given_up';
+	return {
+		id: 1,
+		event: 'message_created',
+		state: 'waiting',
+		attempts: 4,
+		failure: 'status 500',
+		created_at: 1_767_600_000,
+		next_attempt_at: isGivenUp ? null : 1_767_603_600,
+		given_up_at: isGivenUp ? 1_767_690_000 : null,
+		...facts,
+	};
+}
+
+export function makeAuditLogEntry(facts: Partial<AuditLogEntry> = {}): AuditLogEntry {
+	return {
+		id: 1,
+		action: 'update',
+		auditable_type: 'Inbox',
+		auditable_id: 1,
+		auditable_name: 'Shop',
+		audited_changes: { greeting_enabled: [false, true] },
+		user_type: 'User',
+		user_id: AGENT.id,
+		username: 'ada@team.example',
+		remote_address: '203.0.113.7',
+		created_at: 1_767_600_000,
 		...facts,
 	};
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Label } from '#protocol/labelRoutes.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField } from './form.ts';
@@ -103,16 +104,7 @@ test('the agent says whether they are there, in a menu that Escape closes', asyn
 	});
 	busy.click();
 	await until(() => menu.textContent === 'Ada Busy');
-	const { default: axe } = await import('axe-core');
-	for (const scheme of ['light', 'dark']) {
-		document.documentElement.style.colorScheme = scheme;
-		const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
-		assert.deepEqual(
-			violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			[],
-		);
-	}
-	document.documentElement.style.colorScheme = '';
+	await axeFindsNothing('body', ['light', 'dark']);
 	dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
 	await until(() => !busy.checkVisibility());
 	assert.equal(document.activeElement, menu);

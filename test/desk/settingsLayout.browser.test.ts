@@ -10,7 +10,7 @@ import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { save, seeField } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
-import { makeInbox, PROFILE } from './samples.ts';
+import { makeAuditLogEntry, makeBot, makeDelivery, makeInbox, makeWebhook, PROFILE } from './samples.ts';
 
 const SIZES = [
 	[1280, 720],
@@ -41,6 +41,22 @@ before(async () => {
 		auto_offline: false,
 		confirmed: true,
 	};
+	server.answer(`GET ${ACCOUNT}/agent_bots`, () => [makeBot({ id: 1, name: LONG_NAME })]);
+	server.answer(`GET ${ACCOUNT}/agent_bots/1/access_tokens`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/deliveries/bot/1`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/webhooks`, () => ({ payload: { webhooks: [makeWebhook({ id: 1 })] } }));
+	server.answer(`GET ${ACCOUNT}/deliveries/webhook/1`, () => ({
+		payload: [makeDelivery({ id: 2, failure: LONG_WORD }), makeDelivery({ id: 3, state: 'given_up' })],
+	}));
+	server.answer(`GET ${ACCOUNT}/audit_logs`, () => ({
+		per_page: 25,
+		total_entries: 60,
+		current_page: 1,
+		audit_logs: [
+			makeAuditLogEntry({ id: 2, auditable_name: LONG_NAME, audited_changes: { welcome_title: ['', LONG_WORD] } }),
+			makeAuditLogEntry({ id: 1, username: `${LONG_WORD}@team.example` }),
+		],
+	}));
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
 		payload: [
 			{
@@ -143,9 +159,12 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		fill(await seeField('tried_address'), `https://${LONG_WORD}.example/`);
 		await until(() => hasText('This page would not match.'));
 	},
+	'a bot with its deliveries': () => open('bots/1', () => hasText('Everything has arrived.')),
+	'a webhook with its deliveries': () => open('webhooks/1', () => findNamed('main button', 'Send again')),
+	'the audit log': () => open('audit-log', () => findNamed('main button', 'Next page')),
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
 	async 'an article beside its preview'() {
-		await open('help-centre/help/new', () => document.querySelector('main [name=content]'));
+		await open('help-centre/1/new', () => document.querySelector('main [name=content]'));
 		fill(await seeField('title'), LONG_WORD);
 		fill(
 			await seeField<HTMLTextAreaElement>('content'),

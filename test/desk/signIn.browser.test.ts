@@ -55,6 +55,20 @@ test('the message tells whether the server answered, and the focus stays on the 
 	assert.equal(document.activeElement, again);
 });
 
+test('an agent without a network is told so instead of asked for a password, and comes back with the network', async () => {
+	assert.equal(findTokenField(), null);
+	Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+	dispatchEvent(new Event('offline'));
+	await until(() => problem() === 'Everything goes on by itself as soon as you are connected again.');
+	assert.equal(document.querySelector('h1')?.textContent, 'You are offline');
+	assert.equal(findNamed('button', 'Sign in'), undefined);
+	refuseAll(503);
+	Reflect.deleteProperty(navigator, 'onLine');
+	dispatchEvent(new Event('online'));
+	await until(() => problem() === 'That did not work. Try again.');
+	assert.ok(tokenField());
+});
+
 test('a browser that stores no cookies is told so, and the link stays unused', async () => {
 	Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
 	const asked = server.calls.length;

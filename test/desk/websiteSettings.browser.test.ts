@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
@@ -179,6 +180,46 @@ test('wrong domains are said beside their field, and a new key is made after a q
 	await leaveUnsaved('websites');
 });
 
+test('public keys are added one at a time, what is wrong is said beside the field, and the focus stays in the list', async () => {
+	const [pem, second] = ['MFkwEwYHKoZIfirst==', 'MIIBIjANsecond'].map(
+		(text) => `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----`,
+	);
+	await open('websites/1/security');
+	const add = () => findNamed('main button', 'Add')?.click();
+	fill(await seeField<HTMLTextAreaElement>('identity_public_keys'), ' ');
+	add();
+	await until(() => errorOf('identity_public_keys') === 'Required');
+	server.answer(`PATCH ${PATH}/1`, () =>
+		Response.json({ message: 'wrong', attributes: ['identity_public_keys'] }, { status: 422 }),
+	);
+	fill(field<HTMLTextAreaElement>('identity_public_keys'), 'junk');
+	add();
+	await until(() => errorOf('identity_public_keys') === 'The server does not accept this value.');
+	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
+	for (const [index, key] of [pem, second].entries()) {
+		fill(field<HTMLTextAreaElement>('identity_public_keys'), key ?? '');
+		add();
+		await until(() => document.querySelectorAll('main section li').length === index + 1);
+		await until(() => field('identity_public_keys').value === '');
+	}
+	assert.deepEqual(sent['identity_public_keys'], [pem, second]);
+	const remove = async () => {
+		const button = await until(() => findNamed('main section li button', 'Delete'));
+		button.focus();
+		button.click();
+		(await until(() => findNamed('dialog button', 'Delete'))).click();
+	};
+	assert.ok(hasText('ES256 …HKoZIfirst=='));
+	await remove();
+	await until(() => document.querySelectorAll('main section li').length === 1);
+	assert.deepEqual(sent['identity_public_keys'], [second]);
+	await until(() => document.activeElement === findNamed('main section li button', 'Delete'));
+	await remove();
+	await until(() => document.querySelectorAll('main section li').length === 0);
+	await until(() => document.querySelector('main section')?.parentElement?.contains(document.activeElement));
+	assert.notEqual(document.activeElement, document.body);
+});
+
 test('what is typed while a form is being saved is asked about before the page is left', async () => {
 	await open('websites/1/chat');
 	const { promise, resolve } = Promise.withResolvers<void>();
@@ -197,17 +238,9 @@ test('what is typed while a form is being saved is asked about before the page i
 });
 
 test('axe finds nothing on the forms of a website', async () => {
-	const { default: axe } = await import('axe-core');
 	for (const part of ['look', 'chat', 'hours', 'form', 'security']) {
 		await open(`websites/1/${part}`);
-		const { violations } = await axe.run(document.querySelector('main') ?? document.body, {
-			resultTypes: ['violations'],
-			iframes: false,
-		});
-		assert.deepEqual(
-			violations.map(({ id, nodes }) => `${part}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			[],
-		);
+		await axeFindsNothing('main');
 	}
 });
 

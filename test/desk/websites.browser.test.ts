@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
@@ -58,17 +59,8 @@ test('each website has its lines, and for strict policies lines with the current
 });
 
 test('axe finds nothing on the page, light or dark', async () => {
-	const { default: axe } = await import('axe-core');
 	for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
-	for (const scheme of ['light', 'dark']) {
-		document.documentElement.style.colorScheme = scheme;
-		const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
-		assert.deepEqual(
-			violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			[],
-		);
-	}
-	document.documentElement.style.colorScheme = '';
+	await axeFindsNothing('body', ['light', 'dark']);
 });
 
 test('the button copies the lines unchanged, and says so', async () => {

@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { requestOf } from './requestOf.ts';
 import { SITES, Journey } from './journey.ts';
+import type { Visitor } from './visitor.ts';
 import { press, see, seeText } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
@@ -37,6 +38,17 @@ for (const site of SITES) {
 		});
 		after(() => journey.stop());
 
+		/** Sends a small file; then a large one, of which the server has taken nothing when this resolves. */
+		async function beginUpload(visitor: Visitor): Promise<Frame> {
+			const frame = await visitor.openConversation();
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			journey.pauseServer();
+			await send(frame, FILM);
+			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			return frame;
+		}
+
 		test('a file is sent, can be downloaded unchanged, and is still there after a reload', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
@@ -66,12 +78,7 @@ for (const site of SITES) {
 
 		test('a file whose upload the network interrupts arrives once, in its place', async () => {
 			const visitor = await journey.visitor();
-			const frame = await visitor.openConversation();
-			await send(frame, ORDER);
-			await seeDownload(frame, 'order.txt');
-			journey.pauseServer();
-			await send(frame, FILM);
-			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			const frame = await beginUpload(visitor);
 			journey.proxy.cut();
 			await see(frame, 'an upload that waits', () => document.querySelector('progress')?.value === 0);
 			journey.resumeServer();
@@ -82,18 +89,13 @@ for (const site of SITES) {
 
 		test('a file whose upload is interrupted by a killed server arrives once after the restart', async () => {
 			const visitor = await journey.visitor();
-			const frame = await visitor.openConversation();
-			await send(frame, ORDER);
-			await seeDownload(frame, 'order.txt');
 			const before = journey.count('attachments');
-			journey.pauseServer();
-			await send(frame, FILM);
-			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			const frame = await beginUpload(visitor);
 			await journey.restart('kill -9');
 			await seeDownload(frame, 'film.txt');
 			await visitor.seeAllSent();
 			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
-			assert.equal(journey.count('attachments'), before + 1);
+			assert.equal(journey.count('attachments'), before + 2);
 			const size = await frame.evaluate(async () => {
 				const link = document.querySelector<HTMLAnchorElement>('[role=log] a[aria-label="Download: film.txt"]');
 				return (await (await fetch(link?.href ?? '')).blob()).size;
@@ -103,12 +105,7 @@ for (const site of SITES) {
 
 		test('a reload during an upload loses nothing and sends nothing twice', async () => {
 			const visitor = await journey.visitor();
-			const frame = await visitor.openConversation();
-			await send(frame, ORDER);
-			await seeDownload(frame, 'order.txt');
-			journey.pauseServer();
-			await send(frame, FILM);
-			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			await beginUpload(visitor);
 			const reloaded = visitor.reload();
 			journey.resumeServer();
 			await reloaded;

@@ -206,8 +206,8 @@ const CALLS: Call[] = [
 		},
 	},
 	{
-		name: 'the conversation',
-		pattern: /^GET .*\/widget\/conversations\?/,
+		name: 'the conversation, with its newest messages',
+		pattern: /^GET .*\/widget\/messages\?(?!.*(before|after)=)/,
 		act: comeBack,
 		says: OUT_OF_TOUCH,
 		works: ({ frame }) => chooseInMenu(frame, 'End Conversation'),

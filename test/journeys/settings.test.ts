@@ -1,7 +1,9 @@
 /** An administrator sets a website up at the desk, beside the chat as it would be. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
+import { ROOT } from '../../src/build/root.ts';
 import { Journey } from './journey.ts';
 import { press, seeText, until } from './waiting.ts';
 
@@ -53,6 +55,41 @@ describe("a website's settings", () => {
 		const visitor = await journey.visitor();
 		await until('the preview', async () => (await visitor.panelMode()) === 'preview');
 		await seeText(await visitor.frame(), 'Need a hand with bowls?');
+	});
+
+	test('an agent chooses a picture, sees it before it is saved, and visitors see it with their answers', async () => {
+		const { page } = await journey.agent();
+		await page.evaluate(() => (location.hash = '#/settings/account'));
+		const input = await page.waitForSelector('input[name=avatar]');
+		const seeAvatar = (start: string) =>
+			until(`a picture at ${start}`, () =>
+				page.$$eval(
+					'main form img',
+					(pictures, begins) => pictures.some(({ src, naturalWidth }) => src.includes(begins) && naturalWidth > 0),
+					start,
+				),
+			);
+		await input?.evaluate((field) => {
+			const files = new DataTransfer();
+			files.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }));
+			field.files = files.files;
+			field.dispatchEvent(new Event('change', { bubbles: true }));
+		});
+		const save = () =>
+			page.$eval('form:has([name=avatar]) [type=submit]', (button) => (button as HTMLButtonElement).click());
+		await save();
+		await seeText(page, 'Files of this type cannot be sent');
+		await input?.uploadFile(join(ROOT, 'docs/pictures/desk-light.webp'));
+		await seeAvatar('blob:');
+		await save();
+		await seeText(page, 'Saved');
+		await page.evaluate(() => (location.hash = '#/settings/labels'));
+		await page.waitForSelector('main a[href$="labels/new"]');
+		await page.evaluate(() => (location.hash = '#/settings/account'));
+		await seeAvatar('/avatars/');
+		await press(page, 'Remove picture');
+		await save();
+		await seeText(page, 'Saved');
 	});
 
 	/** Each draft has an address of its own, so that the frame is another one after each change. */

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
-import { labelsAtom, websitesAtom } from '../account/account.ts';
+import { labelsAtom } from '../account/account.ts';
+import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { viewAtom } from './chosenView.ts';
 import { countsAtom } from './counts.ts';
@@ -62,7 +63,6 @@ function AssigneeChoice() {
 function FilterChoice() {
 	const { t } = useLingui();
 	const { status, sort, inboxId, label } = useAtomValue(viewAtom);
-	const websites = useAtomValue(websitesAtom);
 	const labels = useAtomValue(labelsAtom).map(({ title }) => title);
 	const choose = useSetAtom(chooseView);
 	const nameStatus = useStatusName();
@@ -92,20 +92,7 @@ function FilterChoice() {
 					</option>
 				))}
 			</select>
-			{(websites.length > 1 || inboxId !== undefined) && (
-				<select
-					aria-label={t`Website`}
-					value={inboxId ?? ''}
-					onChange={({ target }) => choose({ inboxId: target.value === '' ? undefined : Number(target.value) })}
-				>
-					<option value="">{t`All websites`}</option>
-					{websites.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</select>
-			)}
+			<WebsiteSelect value={inboxId} onChange={(id) => choose({ inboxId: id })} />
 			{(labels.length > 0 || label !== undefined) && (
 				<select
 					aria-label={t`Label`}

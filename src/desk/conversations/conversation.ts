@@ -101,8 +101,13 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 /**
  * Merges what is known with what arrived. Answers and events may overtake each other, so an older one does not replace newer
  * fields.
+ * @param asOf what was known when the server was asked
  */
-export function mergeConversation(known: Conversation | undefined, arrived: Conversation): Conversation {
+export function mergeConversation(
+	known: Conversation | undefined,
+	arrived: Conversation,
+	asOf: Conversation | undefined,
+): Conversation {
 	if (!known) return arrived;
 	const [older, newer] = arrived.updatedAt < known.updatedAt ? [arrived, known] : [known, arrived];
 	const latest = older.lastActivityAt > newer.lastActivityAt ? older : newer;
@@ -110,9 +115,15 @@ export function mergeConversation(known: Conversation | undefined, arrived: Conv
 		...newer,
 		lastMessage: newerMessage(known.lastMessage, arrived.lastMessage),
 		lastActivityAt: latest.lastActivityAt,
-		unreadCount: latest.unreadCount,
+		unreadCount: isReadSince(asOf, known, arrived) ? 0 : latest.unreadCount,
 		visitorLastSeenId: Math.max(known.visitorLastSeenId, arrived.visitorLastSeenId),
 	};
+}
+
+/** Whether the agent has read the arrived messages while the answer was on its way: reading is no change that `updatedAt` tells. */
+function isReadSince(asOf: Conversation | undefined, known: Conversation, arrived: Conversation): boolean {
+	const wasRead = asOf?.unreadCount === 0;
+	return !wasRead && known.unreadCount === 0 && arrived.lastMessage?.id === known.lastMessage?.id;
 }
 
 /** The conversation after a message in it arrived or changed. */

@@ -30,8 +30,9 @@ export const knownConversationsAtom: Atom<ReadonlyMap<number, Conversation>> = c
  */
 export const refreshConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
 	if (!get(conversationsAtom).has(id)) return true;
+	const asOf = get(conversationsAtom);
 	const conversation = await readUnlessGone(get, id);
-	if (conversation) set(keep, [conversation]);
+	if (conversation) set(keep, [conversation], asOf);
 	else set(dropConversations, [id]);
 	return conversation !== undefined;
 });
@@ -56,8 +57,9 @@ export function isRefused(error: unknown, status: number): boolean {
 
 /** Loads one conversation, for a link to one that the list has not shown yet. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set, id: number): Promise<Conversation> => {
+	const asOf = get(conversationsAtom);
 	const conversation = await read(get, id);
-	set(keep, [conversation]);
+	set(keep, [conversation], asOf);
 	return conversation;
 });
 
@@ -115,14 +117,21 @@ export const forgetUnchanged = atom(null, (_get, set, asOf: ReadonlyMap<number, 
 /** Forgets everything when the agent signs out. */
 export const forgetConversations = atom(null, (_get, set) => set(conversationsAtom, new Map()));
 
-/** Takes in conversations as the server has answered them. */
-export const keep = atom(null, (get, set, arrived: readonly Conversation[]) => {
-	const conversations = new Map(get(conversationsAtom));
-	for (const conversation of arrived) {
-		conversations.set(conversation.id, mergeConversation(conversations.get(conversation.id), conversation));
-	}
-	set(conversationsAtom, conversations);
-});
+/**
+ * Takes in conversations as the server has answered them.
+ * @param asOf what was known when it was asked
+ */
+export const keep = atom(
+	null,
+	(get, set, arrived: readonly Conversation[], asOf: ReadonlyMap<number, Conversation> = get(conversationsAtom)) => {
+		const conversations = new Map(get(conversationsAtom));
+		for (const conversation of arrived) {
+			const { id } = conversation;
+			conversations.set(id, mergeConversation(conversations.get(id), conversation, asOf.get(id)));
+		}
+		set(conversationsAtom, conversations);
+	},
+);
 
 const put = atom(null, (_get, set, conversation: Conversation) =>
 	set(conversationsAtom, (known) => new Map(known).set(conversation.id, conversation)),

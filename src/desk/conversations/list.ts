@@ -66,9 +66,10 @@ export const loadMoreConversations = atom(null, async (get, set) => {
 	set(report, view, loading);
 	// False once the list was loaded again from its beginning.
 	const isCurrent = () => get(progressAtom).get(keyOfView(view)) === loading;
+	const asOf = get(knownConversationsAtom);
 	try {
 		const page = await readPage(get, view, next);
-		set(keep, page.conversations);
+		set(keep, page.conversations, asOf);
 		set(keepCounts, view, page.counts);
 		if (isCurrent()) set(report, view, { ...page.progress, end: page.progress.end ?? end });
 	} catch (error) {
@@ -100,9 +101,9 @@ export const catchUpConversations = atom(null, async (get, set, seconds: number)
 			params: account(get),
 			query: { status: 'all', updated_within: seconds },
 		});
-		set(keep, data.payload.map(fromAnswer));
+		set(keep, data.payload.map(fromAnswer), asOf);
 		const page = await readPage(get, view, undefined);
-		set(keep, page.conversations);
+		set(keep, page.conversations, asOf);
 		set(keepCounts, view, page.counts);
 		set(dropDeleted, asOf, view, page);
 	} catch (error) {
@@ -147,7 +148,7 @@ const reload = atom(null, async (get, set) => {
 	]);
 	// What the socket has brought since is up to date.
 	set(forgetUnchanged, known);
-	set(keep, selected ? [...page.conversations, selected] : page.conversations);
+	set(keep, selected ? [...page.conversations, selected] : page.conversations, known);
 	set(keepCounts, view, page.counts);
 	set(progressAtom, new Map([[keyOfView(view), page.progress]]));
 	// The agent has chosen another view since.

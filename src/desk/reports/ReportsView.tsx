@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useCallback, useMemo, useState } from 'react';
 import { knownTimeZone } from '#protocol/timeZone.ts';
 import { websitesAtom } from '../account/account.ts';
+import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import { useFresh } from '../settings/parts/useFresh.ts';
 import { ReportSections } from './ReportSections.tsx';
@@ -15,7 +16,6 @@ const PERIODS = [7, 30, 90];
 
 export function ReportsView() {
 	const { t } = useLingui();
-	const websites = useAtomValue(websitesAtom);
 	const [days, setDays] = useState(30);
 	const [inboxId, setInboxId] = useState<number>();
 	const timezone = useTimeZone(inboxId);
@@ -39,20 +39,7 @@ export function ReportsView() {
 								</option>
 							))}
 						</select>
-						{websites.length > 1 && (
-							<select
-								aria-label={t`Website`}
-								value={inboxId ?? ''}
-								onChange={({ target }) => setInboxId(target.value === '' ? undefined : Number(target.value))}
-							>
-								<option value="">{t`All websites`}</option>
-								{websites.map(({ id, name }) => (
-									<option key={id} value={id}>
-										{name}
-									</option>
-								))}
-							</select>
-						)}
+						<WebsiteSelect value={inboxId} onChange={setInboxId} />
 					</div>
 				</div>
 				{hasFailed || !report ? (

@@ -1,16 +1,23 @@
-/** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. */
+/** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. Without a network it says so. */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { TextButton } from '../common/TextButton.tsx';
+import { useIsOnline } from '../common/useIsOnline.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { COMMON_PROBLEMS } from './SessionForm.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
+import { useRetriedSession } from './useRetriedSession.ts';
 import styles from './SignInView.module.css';
 
 export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
+	const isOnline = useIsOnline();
+	// Nobody can say whether the agent is signed in, and a form would have nobody to ask either.
+	const isUnanswered = problem === 'UNREACHABLE' && unjudged === 'session';
+	useRetriedSession(isUnanswered, isChecking);
+	const isOffline = isUnanswered && !isOnline;
 	const problems: Record<SignInProblem, ReactNode> = {
 		...COMMON_PROBLEMS,
 		COOKIES_DENIED: <Trans>This browser accepts no cookies from this address. Allow them and try again.</Trans>,
@@ -25,18 +32,20 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 		<main className={styles.page}>
 			{/* It takes the focus when "Try again" disappears. */}
 			<div className={styles.card} tabIndex={-1}>
-				<h1>
-					<Trans>Agent desk</Trans>
-				</h1>
+				<h1>{isOffline ? <Trans>You are offline</Trans> : <Trans>Agent desk</Trans>}</h1>
 				{(isChecking || problem) && (
-					<div className={isChecking ? styles.progress : styles.problem}>
-						{isChecking ? (
+					<div className={isChecking || isUnanswered ? styles.progress : styles.problem}>
+						{isChecking && !isUnanswered ? (
 							<p key="progress" role="status">
 								<Trans>Signing in…</Trans>
 							</p>
 						) : (
 							<p key="problem" role="alert">
-								{problem && problems[problem]}
+								{isOffline ? (
+									<Trans>Everything goes on by itself as soon as you are connected again.</Trans>
+								) : (
+									problem && problems[problem]
+								)}
 							</p>
 						)}
 						{unjudged && (
@@ -46,13 +55,17 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 						)}
 					</div>
 				)}
-				<PasswordForm isChecking={isChecking} />
-				<details className={styles.others}>
-					<summary>
-						<Trans>Other ways to sign in</Trans>
-					</summary>
-					<TokenForm isChecking={isChecking} />
-				</details>
+				{!isUnanswered && (
+					<>
+						<PasswordForm isChecking={isChecking} />
+						<details className={styles.others}>
+							<summary>
+								<Trans>Other ways to sign in</Trans>
+							</summary>
+							<TokenForm isChecking={isChecking} />
+						</details>
+					</>
+				)}
 			</div>
 		</main>
 	);

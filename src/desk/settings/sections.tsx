@@ -4,11 +4,15 @@ import type { FunctionComponent, ReactNode } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { AccountView } from './account/AccountView.tsx';
 import { AttributesView } from './attributes/AttributesView.tsx';
+import { AuditLogView } from './auditLog/AuditLogView.tsx';
+import { BotsView } from './bots/BotsView.tsx';
 import { CampaignsView } from './campaigns/CampaignsView.tsx';
 import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
 import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
+import { NotificationsView } from './notifications/NotificationsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
+import { WebhooksView } from './webhooks/WebhooksView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 
 export interface Section {
@@ -27,7 +31,10 @@ export interface SectionProps {
 }
 
 const SECTIONS: readonly (readonly Section[])[] = [
-	[{ slug: 'account', title: <Trans>My account</Trans>, isForAgents: true, View: AccountView }],
+	[
+		{ slug: 'account', title: <Trans>My account</Trans>, isForAgents: true, View: AccountView },
+		{ slug: 'notifications', title: <Trans>Notifications</Trans>, isForAgents: true, View: NotificationsView },
+	],
 	[
 		{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView },
 		{ slug: 'campaigns', title: <Trans>Campaigns</Trans>, View: CampaignsView },
@@ -38,6 +45,11 @@ const SECTIONS: readonly (readonly Section[])[] = [
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
 		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },
 		{ slug: 'canned-responses', title: <Trans>Canned responses</Trans>, isForAgents: true, View: CannedResponsesView },
+	],
+	[
+		{ slug: 'bots', title: <Trans>Bots</Trans>, View: BotsView },
+		{ slug: 'webhooks', title: <Trans>Webhooks</Trans>, View: WebhooksView },
+		{ slug: 'audit-log', title: <Trans>Audit log</Trans>, View: AuditLogView },
 	],
 ];
 

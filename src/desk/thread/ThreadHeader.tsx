@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatMoment } from '../common/time.ts';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -16,6 +18,8 @@ import { failedChangeAtom, openMenu, openMenuAtom } from './threadMenus.ts';
 import { ThreadTools } from './ThreadTools.tsx';
 import { viewersOfAtom } from './viewers.ts';
 import styles from './ThreadHeader.module.css';
+
+const RevokeDialog = createLazy(async () => (await loadChunk(() => import('./contact/RevokeDialog.tsx'))).RevokeDialog);
 
 interface Props {
 	conversation: Conversation;
@@ -60,6 +64,7 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
 			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} onClose={() => open(undefined)} />}
+			{menu === 'revoke-dialog' && <RevokeDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'delete-dialog' && <DeleteContactDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
 		</header>

@@ -105,6 +105,9 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 					<TextButton isBusy={isExporting} onPress={() => void saveAll()}>
 						<Trans>Export contact</Trans>
 					</TextButton>
+					<TextButton onPress={() => open('revoke-dialog')}>
+						<Trans>Sign out everywhere</Trans>
+					</TextButton>
 					<TextButton onPress={() => open('delete-dialog')}>
 						<Trans>Delete contact</Trans>
 					</TextButton>

@@ -11,6 +11,7 @@ export type ThreadMenu =
 	| 'snooze-dialog'
 	| 'label-dialog'
 	| 'merge-dialog'
+	| 'revoke-dialog'
 	| 'delete-dialog';
 
 const writableMenuAtom = atom<ThreadMenu>();

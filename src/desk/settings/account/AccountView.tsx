@@ -5,19 +5,32 @@ import { NAME_MAX } from '#protocol/limits.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { TokensPart } from '../parts/TokensPart.tsx';
 import { useForm } from '../parts/useForm.ts';
-import { saveNames } from './myAccount.ts';
+import { createToken, loadTokens, revokeToken, saveNames } from './myAccount.ts';
+import { PictureForm } from './PictureForm.tsx';
 import { SessionsPart } from './SessionsPart.tsx';
-import { TokensPart } from './TokensPart.tsx';
 
 /** The agent's own account. */
 export function AccountView({ agent }: { agent: Profile }) {
 	return (
 		<SettingsPage title={<Trans>My account</Trans>} lead={<bdi>{agent.email}</bdi>}>
 			<NamesForm agent={agent} />
+			<PictureForm agent={agent} />
 			<SessionsPart />
-			<TokensPart />
+			<OwnTokensPart />
 		</SettingsPage>
+	);
+}
+
+function OwnTokensPart() {
+	return (
+		<TokensPart
+			lead={<Trans>With a token, scripts and apps do what you may do.</Trans>}
+			load={useSetAtom(loadTokens)}
+			create={useSetAtom(createToken)}
+			revoke={useSetAtom(revokeToken)}
+		/>
 	);
 }
 

@@ -1,8 +1,11 @@
 /** What an agent decides about themselves. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { withFile } from '#client/upload.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { call } from '../../session/api.ts';
 import { updateAgent } from '../../session/session.ts';
+import { isoDayToSeconds } from '../parts/isoDayToSeconds.ts';
 
 export interface Names {
 	name: string;
@@ -13,6 +16,20 @@ export interface Names {
 export const saveNames = atom(null, async (get, set, names: Names) =>
 	set(updateAgent, await call(get, applicationRoutes.updateProfile, { body: names })),
 );
+
+/** Null removes it. */
+export const savePicture = atom(null, async (get, set, file: File | null) => {
+	const upload = { onProgress: () => {}, signal: new AbortController().signal, timeout: SEND_TIMEOUT };
+	const profile = file
+		? await call(
+				get,
+				applicationRoutes.updateProfile,
+				{ body: {} },
+				{ send: withFile('profile[avatar]', file, upload) },
+			)
+		: await call(get, applicationRoutes.deleteAvatar, {});
+	set(updateAgent, profile);
+});
 
 export const loadSessions = atom(
 	null,
@@ -28,10 +45,9 @@ export const loadTokens = atom(
 	async (get) => (await call(get, applicationRoutes.listOwnAccessTokens, {})).payload,
 );
 
-/** `day`: the first day on which the token no longer works, `2027-01-31`; '' for never. Resolves with the token. */
 export const createToken = atom(null, async (get, _set, name: string, day: string) => {
-	const expires_at = day === '' ? null : Math.floor(new Date(`${day}T00:00`).getTime() / 1000);
-	return (await call(get, applicationRoutes.createOwnAccessToken, { body: { name, expires_at } })).access_token;
+	const body = { name, expires_at: isoDayToSeconds(day) };
+	return (await call(get, applicationRoutes.createOwnAccessToken, { body })).access_token;
 });
 
 export const revokeToken = atom(null, (get, _set, id: number) =>

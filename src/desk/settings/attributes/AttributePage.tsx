@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES, type AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import {
+	ATTRIBUTE_MODELS,
+	ATTRIBUTE_TYPES,
+	RESERVED_KEYS,
+	type AttributeDefinition,
+} from '#protocol/attributeDefinitionRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
@@ -19,6 +24,11 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 	const { t } = useLingui();
 	const save = useSetAtom(saveDefinition);
 	const remove = useSetAtom(deleteDefinition);
+	const problemOf = (key: string, model: string): string | undefined => {
+		if (key === '') return t`Required`;
+		const isReserved = ATTRIBUTE_MODELS.some((one) => one === model && RESERVED_KEYS[one].includes(key));
+		return isReserved ? t`This key is reserved.` : undefined;
+	};
 	const form = useForm<Values, void>({
 		initial: {
 			attribute_display_name: definition?.attribute_display_name ?? '',
@@ -28,9 +38,9 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 			attribute_description: definition?.attribute_description ?? '',
 			attribute_values: definition?.attribute_values.join('\n') ?? '',
 		},
-		check: ({ attribute_display_name, attribute_key, attribute_display_type, attribute_values }) => ({
+		check: ({ attribute_display_name, attribute_key, attribute_model, attribute_display_type, attribute_values }) => ({
 			attribute_display_name: attribute_display_name.trim() ? undefined : t`Required`,
-			attribute_key: attribute_key.trim() ? undefined : t`Required`,
+			attribute_key: problemOf(attribute_key.trim(), attribute_model),
 			attribute_values:
 				attribute_display_type === 'list' && valuesOf(attribute_values).length === 0 ? t`Required` : undefined,
 		}),

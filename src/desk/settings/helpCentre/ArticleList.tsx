@@ -13,7 +13,7 @@ export function ArticleList({ portal, path }: { portal: TeamPortal; path: readon
 	const names = useArticleStatus();
 	return (
 		<Collection
-			base={['help-centre', portal.slug]}
+			base={['help-centre', String(portal.id)]}
 			path={path}
 			title={<bdi>{portal.name}</bdi>}
 			load={load}

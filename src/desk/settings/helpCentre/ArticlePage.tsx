@@ -8,6 +8,7 @@ import { ArticleText } from '#ui/richText/ArticleText.tsx';
 import { settingsHref } from '../../common/route.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
@@ -31,12 +32,12 @@ interface Values {
 }
 
 /** Changes, publishes or deletes an article, or writes one. */
-export function ArticlePage({ portal: { slug, config, meta }, article }: Props) {
+export function ArticlePage({ portal: { id, slug, config, meta }, article }: Props) {
 	const { t } = useLingui();
 	const save = useSetAtom(saveArticle);
 	const remove = useSetAtom(deleteArticle);
 	const names = useArticleStatus();
-	const list = settingsHref('help-centre', slug);
+	const list = settingsHref('help-centre', id);
 	const form = useForm<Values, number>({
 		initial: {
 			title: article?.title ?? '',
@@ -71,47 +72,42 @@ export function ArticlePage({ portal: { slug, config, meta }, article }: Props) 
 					</a>
 				</p>
 			)}
-			{/* The article stands beside what is typed, which needs a page that is wider than others. */}
-			<div className={styles.beside} data-wide>
-				<div className={styles.form}>
-					<SettingsForm form={form} back={list}>
-						<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
-						{!article && config.allowed_locales.length > 1 && (
-							<ChoiceField
-								form={form}
-								name="locale"
-								label={t`Language`}
-								options={config.allowed_locales.map(({ code }) => [code, nameOfLanguage(code)])}
-							/>
-						)}
-						<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
-						<TextField
-							form={form}
-							name="content"
-							label={t`Article text`}
-							hint={t`In Markdown: # headings, **bold**, lists, tables, links and pictures.`}
-							isRequired
-							rows={16}
-							maxLength={ARTICLE_MAX}
-						/>
-						<ChoiceField
-							form={form}
-							name="status"
-							label={t`Status`}
-							options={ARTICLE_STATUSES.map((status) => [status, names[status]])}
-						/>
-					</SettingsForm>
-				</div>
-				<section className={styles.preview}>
-					<h3>
-						<Trans>Preview</Trans>
-					</h3>
+			<FormBesidePreview
+				preview={
 					<div className={styles.page} lang={languageTag(form.values.locale)} dir="auto">
 						<h1>{form.values.title}</h1>
 						<ArticleText text={form.values.content} />
 					</div>
-				</section>
-			</div>
+				}
+			>
+				<SettingsForm form={form} back={list}>
+					<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
+					{!article && config.allowed_locales.length > 1 && (
+						<ChoiceField
+							form={form}
+							name="locale"
+							label={t`Language`}
+							options={config.allowed_locales.map(({ code }) => [code, nameOfLanguage(code)])}
+						/>
+					)}
+					<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
+					<TextField
+						form={form}
+						name="content"
+						label={t`Article text`}
+						hint={t`In Markdown: # headings, **bold**, lists, tables, links and pictures.`}
+						isRequired
+						rows={16}
+						maxLength={ARTICLE_MAX}
+					/>
+					<ChoiceField
+						form={form}
+						name="status"
+						label={t`Status`}
+						options={ARTICLE_STATUSES.map((status) => [status, names[status]])}
+					/>
+				</SettingsForm>
+			</FormBesidePreview>
 		</SettingsPage>
 	);
 }

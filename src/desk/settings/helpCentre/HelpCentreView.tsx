@@ -14,7 +14,8 @@ export function HelpCentreView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Help centre</Trans>}
 			load={load}
-			idOf={({ slug }) => slug}
+			// A slug may be `new`, which stands for a help centre that is not there yet.
+			idOf={({ id }) => id}
 			renderRow={({ name, slug }) => ({ title: <bdi>{name}</bdi>, details: <bdi dir="ltr">/hc/{slug}</bdi> })}
 			renderPage={(portal) => (portal ? <ArticleList portal={portal} path={path.slice(1)} /> : <NewPortalForm />)}
 		/>

@@ -16,7 +16,7 @@ import { createPortal, type NewPortal } from './helpCentre.ts';
 export function NewPortalForm() {
 	const { t, i18n } = useLingui();
 	const create = useSetAtom(createPortal);
-	const form = useForm<NewPortal, { slug: string }>({
+	const form = useForm<NewPortal, { id: number }>({
 		initial: { name: '', slug: '', locale: ENABLED_LOCALES.find((locale) => locale === i18n.locale) ?? 'en' },
 		check: ({ name, slug }) => ({
 			name: name.trim() ? undefined : t`Required`,
@@ -24,7 +24,7 @@ export function NewPortalForm() {
 		}),
 		save: (values) => create(values),
 		refusals: { slug: t`This already exists.` },
-		next: ({ slug }) => settingsHref('help-centre', slug),
+		next: ({ id }) => settingsHref('help-centre', id),
 	});
 	return (
 		<SettingsPage title={<NewItem of={<Trans>Help centre</Trans>} />}>

@@ -1,9 +1,30 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import styles from './ItemList.module.css';
 
-/** A list of the settings. */
-export function ItemList({ children }: { children: ReactNode }) {
-	return <ul className={styles.list}>{children}</ul>;
+const CONTROLS = 'a[href], button, input, textarea';
+
+/** A list of the settings. When the row with the focus goes, the row after it has the focus, or what comes before the list. */
+export function ItemList({ children }: { children: readonly ReactNode[] }) {
+	const list = useRef<HTMLUListElement>(null);
+	const focused = useRef(-1);
+	const count = useRef(children.length);
+	const note = ({ target }: FocusEvent) => {
+		focused.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
+	};
+	useEffect(() => {
+		const isShorter = children.length < count.current;
+		count.current = children.length;
+		if (!isShorter || focused.current < 0 || document.activeElement !== document.body) return;
+		const rows = [...(list.current?.children ?? [])];
+		const row = rows[Math.min(focused.current, rows.length - 1)];
+		const place = row ?? list.current?.closest('section, main');
+		place?.querySelector<HTMLElement>(CONTROLS)?.focus();
+	}, [children.length]);
+	return (
+		<ul ref={list} className={styles.list} hidden={children.length === 0} onFocus={note}>
+			{children}
+		</ul>
+	);
 }
 
 interface Props {

@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { encodeDraft, showChat } from './preview.ts';
 import styles from './BesidePreview.module.css';
 
@@ -27,13 +28,9 @@ export function BesidePreview({ inboxId, websiteToken, draft, children }: Props)
 		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path });
 	}, [isLoaded, websiteToken, path]);
 	return (
-		// Both columns need a page that is wider than others.
-		<div className={styles.beside} data-wide>
-			<div className={styles.form}>{children}</div>
-			<section className={styles.preview}>
-				<h3>
-					<Trans>Preview</Trans>
-				</h3>
+		<FormBesidePreview
+			isSticky
+			preview={
 				<iframe
 					ref={frame}
 					className={styles.frame}
@@ -41,8 +38,10 @@ export function BesidePreview({ inboxId, websiteToken, draft, children }: Props)
 					src="/desk/preview"
 					onLoad={() => setLoaded(true)}
 				/>
-			</section>
-		</div>
+			}
+		>
+			{children}
+		</FormBesidePreview>
 	);
 }
 

@@ -11,6 +11,7 @@ import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
+import { PublicKeys } from './PublicKeys.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import { changeKey } from './websiteSettings.ts';
 
@@ -77,6 +78,9 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 				}
 			>
 				<CopyableCode code={inbox.hmac_token ?? ''} />
+			</SettingsPart>
+			<SettingsPart title={<Trans>Public keys</Trans>}>
+				<PublicKeys inbox={inbox} save={save} />
 			</SettingsPart>
 		</>
 	);

@@ -1,25 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
 import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
-import { CopyableCode } from '../parts/CopyableCode.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { Item, ItemList } from '../parts/ItemList.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
-import { useFresh } from '../parts/useFresh.ts';
-import { createToken, loadTokens, revokeToken } from './myAccount.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { CopyableCode } from './CopyableCode.tsx';
+import { Item, ItemList } from './ItemList.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsPart } from './SettingsPage.tsx';
+import { TextField } from './TextField.tsx';
+import { useForm } from './useForm.ts';
+import { useFresh } from './useFresh.ts';
 
-/** The agent's access tokens, with which scripts act in their name. */
-export function TokensPart() {
+interface Props {
+	lead?: ReactNode;
+	/** The same function each time. */
+	load: () => Promise<readonly AccessToken[]>;
+	/** `day`: the first day on which the token no longer works, `2027-01-31`; '' for never. Resolves with the token. */
+	create: CreateToken;
+	revoke: (id: number) => Promise<void>;
+}
+
+type CreateToken = (name: string, day: string) => Promise<string>;
+
+/** The access tokens of an agent, with which scripts act in their name, or of a bot. */
+export function TokensPart({ lead, load, create, revoke }: Props) {
 	const id = useId();
-	const revoke = useSetAtom(revokeToken);
-	const { value: tokens, ...progress } = useFresh(useSetAtom(loadTokens));
+	const { value: tokens, ...progress } = useFresh(load);
 	const [step, setStep] = useState<'list' | 'new' | { token: string }>('list');
 	const add = step === 'list' && (
 		<OutlinedButton onPress={() => setStep('new')}>
@@ -31,11 +39,7 @@ export function TokensPart() {
 		progress.retry();
 	};
 	return (
-		<SettingsPart
-			title={<Trans>Access tokens</Trans>}
-			lead={<Trans>With a token, scripts and apps do what you may do.</Trans>}
-			action={add}
-		>
+		<SettingsPart title={<Trans>Access tokens</Trans>} lead={lead} action={add}>
 			{typeof step === 'object' && (
 				<div role="status">
 					<p id={id}>
@@ -44,7 +48,7 @@ export function TokensPart() {
 					<CopyableCode code={step.token} describedBy={id} />
 				</div>
 			)}
-			{step === 'new' && <TokenForm onCreated={show} />}
+			{step === 'new' && <TokenForm create={create} onCreated={show} />}
 			{tokens ? <Tokens tokens={tokens} onRevoke={revoke} onChanged={progress.retry} /> : <WaitingNote {...progress} />}
 		</SettingsPart>
 	);
@@ -58,7 +62,6 @@ interface TokensProps {
 
 function Tokens({ tokens, onRevoke, onChanged }: TokensProps) {
 	const { i18n } = useLingui();
-	if (tokens.length === 0) return null;
 	return (
 		<ItemList>
 			{tokens.map(({ id, name, last_four, last_used_at }) => {
@@ -89,9 +92,8 @@ function Tokens({ tokens, onRevoke, onChanged }: TokensProps) {
 	);
 }
 
-function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (token: string) => void }) {
 	const { t } = useLingui();
-	const create = useSetAtom(createToken);
 	const form = useForm({
 		initial: { name: '', expires_at: '' },
 		check: ({ name }) => ({ name: name.trim() ? undefined : t`Required` }),

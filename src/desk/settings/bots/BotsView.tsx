@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { Collection } from '../parts/Collection.tsx';
+import { BotPage } from './BotPage.tsx';
+import { loadBots } from './bots.ts';
+
+/** The account's bots. */
+export function BotsView({ path }: { path: readonly string[] }) {
+	const load = useSetAtom(loadBots);
+	return (
+		<Collection
+			base={['bots']}
+			path={path}
+			title={<Trans>Bots</Trans>}
+			lead={<Trans>Programs that answer before people do.</Trans>}
+			load={load}
+			idOf={({ id }) => id}
+			renderRow={({ name, outgoing_url }) => ({
+				title: <bdi>{name}</bdi>,
+				details: outgoing_url && <bdi dir="ltr">{outgoing_url}</bdi>,
+			})}
+			renderPage={(bot) => <BotPage bot={bot} />}
+		/>
+	);
+}

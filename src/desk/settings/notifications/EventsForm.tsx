@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useId } from 'react';
+import {
+	NOTIFICATION_EVENTS,
+	type NotificationEvent,
+	type NotificationSettings,
+} from '#protocol/notificationRoutes.ts';
+import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { useForm } from '../parts/useForm.ts';
+import styles from './EventsForm.module.css';
+import { type ChosenFlags, saveNotificationSettings } from './notificationSettings.ts';
+
+/** Which events the agent is told of by which channel. */
+export function EventsForm({ settings }: { settings: NotificationSettings }) {
+	const { t } = useLingui();
+	const id = useId();
+	const save = useSetAtom(saveNotificationSettings);
+	const form = useForm<ChosenFlags, NotificationSettings>({
+		initial: {
+			selected_email_flags: settings.selected_email_flags,
+			selected_push_flags: settings.selected_push_flags,
+		},
+		save,
+	});
+	const names: Record<NotificationEvent, string> = {
+		conversation_creation: t`A new conversation`,
+		assigned_conversation_new_message: t`A new message in a conversation of mine`,
+		conversation_assignment: t`A conversation is assigned to me`,
+	};
+	const { selected_push_flags: push, selected_email_flags: email } = form.values;
+	return (
+		<SettingsForm form={form}>
+			<fieldset className={styles.events}>
+				<legend>
+					<VisuallyHidden>
+						<Trans>Notifications</Trans>
+					</VisuallyHidden>
+				</legend>
+				<table>
+					<thead>
+						<tr>
+							<td aria-hidden />
+							<th id={`${id}-push`} scope="col">
+								<Trans>Devices</Trans>
+							</th>
+							<th id={`${id}-email`} scope="col">
+								<Trans>Email</Trans>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{NOTIFICATION_EVENTS.map((event) => (
+							<tr key={event}>
+								<th id={`${id}-${event}`} scope="row">
+									{names[event]}
+								</th>
+								<td>
+									<input
+										type="checkbox"
+										name={`push_${event}`}
+										aria-labelledby={`${id}-${event} ${id}-push`}
+										checked={push.includes(`push_${event}`)}
+										onChange={() => form.change({ selected_push_flags: toggled(push, `push_${event}` as const) })}
+									/>
+								</td>
+								<td>
+									<input
+										type="checkbox"
+										name={`email_${event}`}
+										aria-labelledby={`${id}-${event} ${id}-email`}
+										checked={email.includes(`email_${event}`)}
+										onChange={() => form.change({ selected_email_flags: toggled(email, `email_${event}` as const) })}
+									/>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</fieldset>
+		</SettingsForm>
+	);
+}
+
+function toggled<Flag extends string>(flags: readonly Flag[], flag: Flag): Flag[] {
+	return flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag];
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
+import { useFresh } from '../parts/useFresh.ts';
+import { DevicesPart } from './DevicesPart.tsx';
+import { EventsForm } from './EventsForm.tsx';
+import { loadNotificationSettings } from './notificationSettings.ts';
+
+/** What the agent is told of by mail and by push notifications, and on which devices. */
+export function NotificationsView() {
+	const { value: settings, ...progress } = useFresh(useSetAtom(loadNotificationSettings));
+	return (
+		<SettingsPage
+			title={<Trans>Notifications</Trans>}
+			lead={<Trans>What you are told of while you do not look at the desk.</Trans>}
+		>
+			{settings ? <EventsForm settings={settings} /> : <WaitingNote {...progress} />}
+			<DevicesPart />
+		</SettingsPage>
+	);
+}

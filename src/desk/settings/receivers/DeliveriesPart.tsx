@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useCallback, useState } from 'react';
+import { isAborted } from '#client/rest.ts';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { formatMoment } from '../../common/time.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { Item, ItemList } from '../parts/ItemList.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { useFresh } from '../parts/useFresh.ts';
+import styles from './DeliveriesPart.module.css';
+import { loadDeliveries, sendAgain, type Delivery, type Receiver } from './receivers.ts';
+
+/** What the receiver has not taken, with the last answer; what was given up can be sent again. */
+export function DeliveriesPart({ type, id }: Receiver) {
+	const read = useSetAtom(loadDeliveries);
+	const load = useCallback(() => read({ type, id }), [read, type, id]);
+	const { value: deliveries, ...progress } = useFresh(load);
+	return (
+		<SettingsPart title={<Trans>Deliveries</Trans>}>
+			{!deliveries ? (
+				<WaitingNote {...progress} />
+			) : deliveries.length === 0 ? (
+				<p>
+					<Trans>Everything has arrived.</Trans>
+				</p>
+			) : (
+				<ItemList>
+					{deliveries.map((delivery) => (
+						<DeliveryItem key={delivery.id} delivery={delivery} onSent={progress.retry} />
+					))}
+				</ItemList>
+			)}
+		</SettingsPart>
+	);
+}
+
+function DeliveryItem({ delivery, onSent }: { delivery: Delivery; onSent: () => void }) {
+	const { i18n } = useLingui();
+	const { id, event, state, attempts, failure, created_at, next_attempt_at } = delivery;
+	const moment = next_attempt_at === null ? undefined : formatMoment(next_attempt_at, i18n.locale);
+	return (
+		<Item
+			title={<code dir="ltr">{event}</code>}
+			details={
+				<span className={styles.facts}>
+					<span>
+						{state === 'waiting' ? <Trans>Waiting</Trans> : <Trans>Given up</Trans>} ·{' '}
+						{formatMoment(created_at, i18n.locale)} · <Trans>Attempts: {attempts}</Trans>
+					</span>
+					{failure && <bdi className={styles.failure}>{failure}</bdi>}
+					{moment && (
+						<span>
+							<Trans>Next attempt: {moment}</Trans>
+						</span>
+					)}
+				</span>
+			}
+			action={state === 'given_up' && <SendAgain id={id} event={event} onSent={onSent} />}
+		/>
+	);
+}
+
+function SendAgain({ id, event, onSent }: { id: number; event: string; onSent: () => void }) {
+	const send = useSetAtom(sendAgain);
+	const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+	const press = async (): Promise<void> => {
+		if (state === 'busy') return;
+		setState('busy');
+		try {
+			await send(id);
+			setState('idle');
+			onSent();
+		} catch (error) {
+			if (!isAborted(error)) setState('failed');
+		}
+	};
+	return (
+		<div role="group" aria-label={event} className={styles.again}>
+			<OutlinedButton isBusy={state === 'busy'} onPress={() => void press()}>
+				<Trans>Send again</Trans>
+			</OutlinedButton>
+			<p role="alert" className={styles.failure}>
+				{state === 'failed' && <Trans>That did not work. Try again.</Trans>}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useState } from 'react';
+import type { Webhook } from '#protocol/receiverRoutes.ts';
+import { WEBHOOK_EVENTS } from '#protocol/webhookEvents.ts';
+import { settingsHref } from '../../common/route.ts';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { SetField } from '../parts/SetField.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { SwitchField } from '../parts/SwitchField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
+import { isWebAddress } from '../receivers/receivers.ts';
+import { SecretPart } from '../receivers/SecretPart.tsx';
+import { deleteWebhook, renewWebhookSecret, saveWebhook } from './webhooks.ts';
+
+const LIST = settingsHref('webhooks');
+
+/** Changes, pauses or deletes a webhook, or adds one. */
+export function WebhookPage({ webhook: given }: { webhook: Webhook | undefined }) {
+	const remove = useSetAtom(deleteWebhook);
+	const renew = useSetAtom(renewWebhookSecret);
+	const [webhook, setWebhook] = useState(given);
+	const name = webhook && new URL(webhook.url).host;
+	const action = webhook && (
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(webhook.id)} next={LIST}>
+			<Trans>Nothing is posted there any more.</Trans>
+		</ConfirmButton>
+	);
+	return (
+		<SettingsPage
+			title={webhook ? <bdi dir="ltr">{name}</bdi> : <NewItem of={<Trans>Webhooks</Trans>} />}
+			action={action}
+		>
+			<WebhookForm webhook={webhook} />
+			{webhook && (
+				<>
+					<SecretPart secret={webhook.secret} onRenew={async () => setWebhook(await renew(webhook.id))} />
+					<DeliveriesPart type="webhook" id={webhook.id} />
+				</>
+			)}
+		</SettingsPage>
+	);
+}
+
+function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveWebhook);
+	const form = useForm({
+		initial: {
+			url: webhook?.url ?? '',
+			subscriptions: [...(webhook?.subscriptions ?? WEBHOOK_EVENTS)],
+			isActive: !webhook?.paused,
+		},
+		check: ({ url, subscriptions }) => ({
+			url: isWebAddress(url.trim()) ? undefined : t`Please enter a valid URL`,
+			subscriptions: subscriptions.length > 0 ? undefined : t`Required`,
+		}),
+		save: ({ url, subscriptions, isActive }) =>
+			save(webhook?.id, { url: url.trim(), subscriptions, paused: !isActive }),
+		refusals: { url: t`This already exists.` },
+		// The page of a new one has its secret.
+		next: ({ id }) => (webhook ? LIST : settingsHref('webhooks', id)),
+	});
+	return (
+		<SettingsForm form={form} back={LIST}>
+			<TextField form={form} name="url" label={t`Address`} isRequired isCode placeholder="https://" maxLength={2048} />
+			<SetField
+				form={form}
+				name="subscriptions"
+				label={t`Events`}
+				options={WEBHOOK_EVENTS.map((event) => [event, event] as const)}
+			/>
+			<SwitchField form={form} name="isActive" label={t`Active`} />
+		</SettingsForm>
+	);
+}

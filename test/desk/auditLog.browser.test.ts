@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { choose, findNamed, hasText, until } from './page.ts';
+import { makeAuditLogEntry } from './samples.ts';
+
+const server = startFakeServer();
+let queries: string[] = [];
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${ACCOUNT}/agents`, () => [{ id: 5, name: 'Ada Lee' }]);
+	server.answer(`GET ${ACCOUNT}/audit_logs`, ({ query }) => {
+		queries.push(query.toString());
+		const page = Number(query.get('page'));
+		const entry: Partial<AuditLogEntry> =
+			query.get('auditable_type') === 'Label'
+				? { action: 'create', auditable_type: 'Label', auditable_name: 'vip', audited_changes: { color: '#ff0000' } }
+				: page === 2
+					? { user_type: 'CommandLine', user_id: null, username: 'command line', remote_address: null }
+					: {};
+		return { per_page: 25, total_entries: 30, current_page: page, audit_logs: [makeAuditLogEntry(entry)] };
+	});
+	leave = await enterDesk(server);
+	await setViewport({ width: 1280, height: 800 });
+});
+after(() => leave());
+
+test('the audit log says who has changed what, from where, and which value was there before', async () => {
+	location.hash = '#/settings/audit-log';
+	await until(() => hasText('Website Shop · Changed'));
+	assert.ok(hasText('ada@team.example · 203.0.113.7'));
+	const change = await until(() => document.querySelector('main dl > div'));
+	assert.equal(change.querySelector('dt')?.textContent, 'greeting_enabled');
+	assert.deepEqual(
+		[change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent],
+		['false', 'true'],
+	);
+});
+
+test('its pages are turned, and what the command line did is told as such', async () => {
+	assert.equal(findNamed('main button', 'Previous page'), undefined);
+	findNamed('main button', 'Next page')?.click();
+	await until(() => hasText('Command line'));
+	assert.equal(findNamed('main button', 'Next page'), undefined);
+	assert.ok(findNamed('main button', 'Previous page'));
+});
+
+test('a choice of what and who begins at the first page', async () => {
+	queries = [];
+	choose('Kind', 'Label');
+	await until(() => hasText('Label vip · Added'));
+	choose('People', 'Ada Lee');
+	await until(() => queries.includes('page=1&auditable_type=Label&user_id=5'));
+	assert.ok(queries.includes('page=1&auditable_type=Label'));
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { errorOf, field, save, seeField, seeNotice } from './form.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { makeBot, makeDelivery, makeInbox } from './samples.ts';
+
+const BOTS = `${ACCOUNT}/agent_bots`;
+const server = startFakeServer();
+let bots = [makeBot({ id: 1 })];
+let deliveries = [makeDelivery({ id: 8 }), makeDelivery({ id: 7, state: 'given_up', failure: 'status 410' })];
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
+		payload: [
+			{ ...makeInbox({ id: 1, name: 'Shop', website_token: 'shop' }), agent_bot_id: 1 },
+			makeInbox({ id: 2, name: 'Garden', website_token: 'garden' }),
+		],
+	}));
+	server.answer(`GET ${BOTS}`, () => bots);
+	for (const id of [1, 2]) {
+		server.answer(`GET ${BOTS}/${id}/access_tokens`, () => ({ payload: [] }));
+		server.answer(`GET ${ACCOUNT}/deliveries/bot/${id}`, () => ({ payload: id === 1 ? deliveries : [] }));
+	}
+	leave = await enterDesk(server);
+	await setViewport({ width: 1280, height: 800 });
+});
+after(() => leave());
+
+const websites = () => [...document.querySelectorAll<HTMLInputElement>('main [name=inboxIds]')];
+
+test('a new bot says beside its fields what is missing or wrong, keeps what is typed, and leaving asks', async () => {
+	location.hash = '#/settings/bots';
+	(await until(() => findNamed('main a', 'Add'))).click();
+	await seeField('outgoing_url');
+	websites()[1]?.click();
+	fill(field('avatar_url'), 'picture.png');
+	save();
+	await until(() => errorOf('name') === 'Required');
+	assert.equal(errorOf('outgoing_url'), 'A bot that answers on a website needs an address.');
+	assert.equal(errorOf('avatar_url'), 'Please enter a valid URL');
+	assert.equal(field('avatar_url').value, 'picture.png');
+	location.hash = '#/settings/labels';
+	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	assert.equal(field('avatar_url').value, 'picture.png');
+});
+
+test('a bot that is added shows its first token once, and answers on the websites that were chosen', async () => {
+	fill(field('name'), 'Wheel');
+	fill(field('outgoing_url'), 'https://wheel.example/');
+	fill(field('avatar_url'), '');
+	server.answer(`POST ${BOTS}`, () =>
+		Response.json({ message: 'Name has already been taken', attributes: ['name'] }, { status: 422 }),
+	);
+	save();
+	await until(() => errorOf('name') === 'This already exists.');
+	server.answer(`POST ${BOTS}`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Wheel', outgoing_url: 'https://wheel.example/', avatar_url: '' });
+		const bot = makeBot({ id: 2, name: 'Wheel', outgoing_url: 'https://wheel.example/', secret: 'wheel-secret' });
+		bots = [...bots, bot];
+		return { ...bot, access_token: 'wheel-token' };
+	});
+	server.answer(`POST ${ACCOUNT}/inboxes/2/set_agent_bot`, ({ body }) => {
+		assert.deepEqual(body, { agent_bot: 2 });
+		return null;
+	});
+	save();
+	await seeNotice('Saved');
+	await until(() => hasText('wheel-token') && hasText('wheel-secret') && hasText('Everything has arrived.'));
+	assert.equal(server.calls.filter((call) => call.endsWith('/set_agent_bot')).length, 1);
+	location.hash = '#/settings/bots/2';
+	await until(() => hasText('wheel-secret') && !hasText('wheel-token'));
+});
+
+test('a bot gets a new secret once that is confirmed', async () => {
+	server.answer(`POST ${BOTS}/2/reset_secret`, () => makeBot({ id: 2, name: 'Wheel', secret: 'new-secret' }));
+	findNamed('main button', 'New secret')?.click();
+	(await until(() => findNamed('dialog button', 'New secret'))).click();
+	await until(() => hasText('new-secret') && !hasText('wheel-secret'));
+});
+
+test('what a bot has not taken says how often it was tried and why it failed, and what was given up is sent again', async () => {
+	location.hash = '#/settings/bots/1';
+	await until(() => hasText('status 500') && hasText('status 410') && hasText('Attempts: 4'));
+	assert.ok(hasText('Next attempt:'));
+	const again = () => [...document.querySelectorAll('main button')].filter((one) => one.textContent === 'Send again');
+	assert.equal(again().length, 1);
+	server.answer(`POST ${ACCOUNT}/deliveries/7/redeliver`, () => {
+		throw 503;
+	});
+	findNamed('main button', 'Send again')?.click();
+	await until(() => hasText('That did not work. Try again.'));
+	server.answer(`POST ${ACCOUNT}/deliveries/7/redeliver`, () => {
+		deliveries = [];
+		return null;
+	});
+	findNamed('main button', 'Send again')?.click();
+	await until(() => hasText('Everything has arrived.'));
+});
+
+test('a bot is taken from its website before it loses its address, and is deleted after a question', async () => {
+	await seeField('outgoing_url');
+	const order: string[] = [];
+	server.answer(`POST ${ACCOUNT}/inboxes/1/set_agent_bot`, ({ body }) => {
+		order.push(`website ${JSON.stringify(body['agent_bot'])}`);
+		return null;
+	});
+	server.answer(`PATCH ${BOTS}/1`, ({ body }) => {
+		order.push(`address ${JSON.stringify(body['outgoing_url'])}`);
+		return makeBot({ id: 1, outgoing_url: null });
+	});
+	fill(field('outgoing_url'), '');
+	websites()[0]?.click();
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(order, ['website null', 'address ""']);
+	findNamed('main button', 'Delete')?.click();
+	server.answer(`DELETE ${BOTS}/1`, () => {
+		bots = bots.filter(({ id }) => id !== 1);
+		return null;
+	});
+	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await seeNotice('Deleted');
+	await until(() => hasText('Wheel') && !hasText('Kiln'));
+});
