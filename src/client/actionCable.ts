@@ -27,7 +27,7 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 	// Servers compare this string byte by byte, and take a subscription without `user_id` for a visitor's.
 	const identifier = JSON.stringify({ channel: 'RoomChannel', ...auth });
 	let socket: WebSocket | undefined;
-	let isConnected = false;
+	let isConnected: boolean | undefined;
 	let attempts = 0;
 	let lastPing = 0;
 	let pollTimer: ReturnType<typeof setTimeout> | undefined;

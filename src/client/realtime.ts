@@ -6,7 +6,7 @@ export interface RealtimeOptions {
 	origin: string;
 	auth: CableAuth;
 	onEvent: (event: ServerEvent) => void;
-	/** Called with true each time events begin to arrive, and with false each time they stop. */
+	/** Called with true each time events begin to arrive, and with false each time they stop or cannot begin. */
 	onConnected: (isConnected: boolean) => void;
 	/** Called when the server has refused these credentials; the client tries again later. */
 	onRefused?: () => void;

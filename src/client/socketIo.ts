@@ -15,7 +15,7 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		// cannot end a pause early.
 		reconnection: false,
 	}).socket('/', { auth });
-	let isConnected = false;
+	let isConnected: boolean | undefined;
 	let failures = 0;
 	let stopRetry: (() => void) | undefined;
 	const connect = () => {
@@ -41,6 +41,7 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		if (reason !== 'io client disconnect') retry();
 	});
 	socket.on('connect_error', ({ message }) => {
+		report(false);
 		if (message !== UNAUTHORIZED) return retry();
 		onRefused?.();
 		// It waits for the whole pause: neither a returning network nor a returning visitor makes the credentials valid.
