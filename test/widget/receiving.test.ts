@@ -35,6 +35,17 @@ const untilConnected = () => until('it is connected', () => frame.store.get(conn
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}`, () => shown().join() === expected.join());
 
+/** Resolves in the moment of the loss: the pause before the next attempt is random, and may be over before another look. */
+async function loseConnection(cut: () => Promise<void> | void): Promise<void> {
+	const lost = Promise.withResolvers<void>();
+	const stopWatching = frame.store.sub(connectionAtom, () => {
+		if (frame.store.get(connectionAtom) === 'lost') lost.resolve();
+	});
+	await cut();
+	await lost.promise;
+	stopWatching();
+}
+
 /** 50 messages, of which the newest two pages are loaded. Answers all of their texts. */
 async function openLongConversation(): Promise<string[]> {
 	server.messages = [];
@@ -72,8 +83,7 @@ test('a repeated event changes nothing', async () => {
 
 test('after an outage every message is there once, in order, however many were missed', async () => {
 	const { origin } = server;
-	await server.stop();
-	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	await loseConnection(() => server.stop());
 	const missed = Array.from({ length: 230 }, (_, index) => `Missed ${index}`);
 	for (const content of missed) server.say(content, { isPushed: false });
 	await server.listen(Number(new URL(origin).port));
@@ -92,8 +102,7 @@ test('reading pages that are cut for their size leaves out nothing', async () =>
 	await untilShown(...contents.slice(4, 10));
 	await untilConnected();
 
-	server.cut();
-	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	await loseConnection(() => server.cut());
 	for (const content of contents.slice(10)) server.say(content, { isPushed: false });
 	server.change('Long 4', { content: 'Answered' });
 	server.change('Long 9', { content: 'Rated' });
@@ -107,8 +116,7 @@ test('reading pages that are cut for their size leaves out nothing', async () =>
 });
 
 test('a message that came just before the outage was noticed leaves no gap', async () => {
-	server.cut();
-	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	await loseConnection(() => server.cut());
 	server.say('Missed', { isPushed: false });
 	await untilConnected();
 	server.say('Pushed');
@@ -118,8 +126,7 @@ test('a message that came just before the outage was noticed leaves no gap', asy
 test('after an outage messages answered or deleted meanwhile are up to date, also on older pages', async () => {
 	const contents = await openLongConversation();
 	await untilConnected();
-	server.cut();
-	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	await loseConnection(() => server.cut());
 	server.change('Message 12', { content: 'Answered' });
 	server.change('Message 15', { content_attributes: { deleted: true } });
 	server.change('Message 48', { content_attributes: { deleted: true } });
