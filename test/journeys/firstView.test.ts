@@ -131,8 +131,7 @@ describe('the code of the first view', () => {
 		await visitor.seeAllSent();
 		const already = journey.proxy.exchanges.length;
 		await visitor.reload();
-		await visitor.pressLauncher();
-		await seeText(await visitor.frame(), 'I have been here');
+		await seeText(await visitor.openPanel(), 'I have been here');
 		const code = requestOf('src/host/onInterest/firstView.tsx');
 		const asked = journey.proxy.exchanges.slice(already).map(({ method, path }) => `${method} ${path}`);
 		assert.deepEqual(

@@ -49,8 +49,7 @@ describe('reading', () => {
 		});
 		assert.equal(await frame.$('textarea'), null);
 		await visitor.reload();
-		await visitor.pressLauncher();
-		const anew = await visitor.frame();
+		const anew = await visitor.openPanel();
 		await seeText(anew, 'Do you ship to Malta?');
 		await anew.waitForSelector('textarea');
 	});
