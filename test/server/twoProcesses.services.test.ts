@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { isStreaming, type Message } from '#protocol/entities.ts';
+import type { AppendedEvent } from '#protocol/realtime.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
@@ -58,6 +60,45 @@ describe('two processes', () => {
 	}
 
 	for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
+		test(`${protocol}: a text that is written piece by piece at both processes grows at both, whole`, async () => {
+			const visitor = await createVisitor(first.origin);
+			const displayId = await beginConversation(visitor);
+			const agent = createAgent(first.origin, first.agentToken);
+			const bot = { name: 'Kiln', outgoing_url: 'https://bot.example/' };
+			const { body: added } = await agent.call<{ id: number; access_token: string }>('agent_bots', { body: bot });
+			await agent.call('inboxes/1/set_agent_bot', { body: { agent_bot: added.id } });
+			const here = createAgent(first.origin, added.access_token);
+			const there = createAgent(second.origin, added.access_token);
+			const sockets = await Promise.all(
+				[first, second].map(({ origin }) => connect(origin, { pubsub_token: visitor.pubsubToken })),
+			);
+			const { id } = await here.write(displayId, '0', { content_attributes: { streaming: true } });
+			const path = `conversations/${displayId}/messages/${id}`;
+			const pieces = Array.from({ length: 20 }, (_, index) => ` ${index + 1}`);
+			let position = 1;
+			for (const [index, content] of pieces.entries()) {
+				const answer = await (index % 2 === 0 ? there : here).call<{ position: number }>(`${path}/append`, {
+					body: { content, position },
+				});
+				position = answer.body.position;
+			}
+			await there.call(`${path}/finish`, { method: 'POST' });
+			const whole = `0${pieces.join('')}`;
+			for (const socket of sockets) {
+				const isWhole = (message: Message) => message.id === id && !isStreaming(message);
+				assert.equal((await socket.next('message.updated', isWhole)).content, whole);
+				let grown = '0';
+				for (const expected of pieces) {
+					const isNext = (piece: AppendedEvent) => piece.id === id && piece.position === grown.length;
+					const { content } = await socket.next('message.appended', isNext);
+					assert.equal(content, expected);
+					grown += content;
+				}
+				socket.close();
+			}
+			await agent.call(`agent_bots/${added.id}`, { method: 'DELETE' });
+		});
+
 		test(`${protocol}: a token that is revoked at one process ends its connections at the other`, async () => {
 			const headers = { api_access_token: second.agentToken };
 			const made = await call<{ access_token: string }>(first.origin, '/api/v1/profile/access_tokens', {

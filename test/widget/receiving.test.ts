@@ -138,6 +138,25 @@ test('after an outage messages answered or deleted meanwhile are up to date, als
 	await untilShown(...now.filter((content) => content !== 'Message 15' && content !== 'Message 48'));
 });
 
+test('a text that grows is whole, and grows on, after the connection was lost in the middle of it', async () => {
+	const { id, created_at } = server.say('Plates ', { content_attributes: { streaming: true } });
+	const place = { id, created_at, conversation_id: 43, account_id: 1 };
+	server.push('message.appended', { ...place, content: 'are ', position: 7 });
+	await untilShown('Welcome', 'Plates are ');
+	await loseConnection(() => server.cut());
+	server.change('Plates ', { content: 'Plates are fired ' });
+	await untilConnected();
+	await untilShown('Welcome', 'Plates are fired ');
+	server.push('message.appended', { ...place, content: 'twice', position: 17 });
+	await untilShown('Welcome', 'Plates are fired twice');
+	server.push('message.updated', {
+		...server.messages.at(-1),
+		content: 'Plates are fired twice.',
+		content_attributes: {},
+	});
+	await untilShown('Welcome', 'Plates are fired twice.');
+});
+
 test('a page requested before a message changed does not change it back', async () => {
 	const message = server.say('Ask me');
 	await untilShown('Welcome', 'Ask me');
