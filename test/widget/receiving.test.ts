@@ -8,7 +8,7 @@ const { shownMessagesAtom } = await import('../../src/widget/features/messages/m
 const { hasOlderAtom, loadMessagesFrom, loadOlderMessages } =
 	await import('../../src/widget/features/messages/reading.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
-const { isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
+const { hasEndedAtom, isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
 const { typingAgentAtom } = await import('../../src/widget/features/conversation/typing.ts');
 const { availableAgentsAtom, loadAgents } = await import('../../src/widget/features/availability/agents.ts');
 
@@ -170,6 +170,20 @@ test('a page requested before a message changed does not change it back', async 
 	await untilShown('Welcome', 'Answered');
 	late.resolve();
 	await untilShown('Welcome', 'Answered', 'End');
+});
+
+test('a conversation requested before its status changed does not change it back', async () => {
+	const late = Promise.withResolvers<void>();
+	const calls = server.callsOf('GET /messages').length;
+	server.failNext('GET /messages', late.promise);
+	server.say('Bye', { isPushed: false });
+	frame.fire('online');
+	await until('it asks', () => server.callsOf('GET /messages').length > calls);
+	server.push('conversation.status_changed', { id: 43, status: 'resolved' });
+	await until('it has ended', () => frame.store.get(hasEndedAtom));
+	late.resolve();
+	await untilShown('Welcome', 'Bye');
+	assert.equal(frame.store.get(hasEndedAtom), true);
 });
 
 test('deleted, private and activity messages and those of other conversations are not shown', async () => {

@@ -52,13 +52,22 @@ export const canEndAtom = atom((get) => {
 
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
-	set(receiveConversation, await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT }));
+	const statusBefore = get(conversationStatusAtom);
+	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT });
+	set(receiveConversation, answer, statusBefore);
 });
 
-/** Takes in the conversation as the server has answered it. */
-export const receiveConversation = atom(null, (get, set, answer: Known) => {
+/**
+ * Takes in the conversation as the server has answered it. A status that has changed since the request, when it was
+ * `statusBefore`, is newer than the answer's.
+ */
+export const receiveConversation = atom(null, (get, set, answer: Known, statusBefore: Known['status']) => {
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
-	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer));
+	set(knownAtom, (known) => {
+		if (known.id !== answer.id) return answer;
+		const { status } = known.status === statusBefore ? answer : known;
+		return { ...answer, ...latestSeen(known, answer), status };
+	});
 });
 
 /** The server has put a message of the visitor's into this conversation. */
