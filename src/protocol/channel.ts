@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Portal } from './articles.ts';
 import { DarkMode } from './darkMode.ts';
+import { CompiledTexts } from './ownTexts.ts';
 
 /**
  * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor shows interest.
@@ -24,6 +25,8 @@ export const ChannelLook = v.object({
 	is_available: v.boolean(),
 	/** Visitor tokens name the channel that they are for by this id. */
 	inbox_id: v.number(),
+	/** Language → texts of the page's side in the owner's words; absent where there are none. */
+	texts: v.optional(v.record(v.string(), CompiledTexts)),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
 
@@ -168,6 +171,8 @@ export type VisitorSession = v.InferOutput<typeof VisitorSession>;
 /** The JSON in the `/widget` document. `session` is null until the visitor has one. */
 export const WidgetPage = v.object({
 	channel: WidgetChannel,
+	/** The document's language → texts in the owner's words; absent where the channel has none in any language. */
+	texts: v.optional(v.record(v.string(), CompiledTexts)),
 	globalConfig: GlobalConfig,
 	cable: CableProtocol,
 	/** Whether the channel has campaigns, so that the frame asks for none in vain. */

@@ -5,7 +5,9 @@
 import * as v from 'valibot';
 import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
 import { InboxChange, NewInbox } from './inboxSettings.ts';
+import { ENABLED_LOCALES } from './locales.ts';
 import { accountParams, numeric } from './numeric.ts';
+import { OwnTexts } from './ownTexts.ts';
 import type { RouteTable } from './routes.ts';
 
 export const TeamInbox = v.object({
@@ -65,6 +67,8 @@ export const TeamInbox = v.object({
 	file_size_max: v.nullable(v.number()),
 	/** What is masked in visitors' messages: `cards`, and patterns. */
 	masks: v.array(v.string()),
+	/** Texts of the chat in the owner's words: language → id → text. */
+	texts: OwnTexts,
 	/** The help centre, also while it is archived. */
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */
@@ -73,6 +77,16 @@ export const TeamInbox = v.object({
 	page_seen_at: v.number(),
 });
 export type TeamInbox = v.InferOutput<typeof TeamInbox>;
+
+/** A text of the chat as the catalogues have it. */
+export const ChatText = v.object({
+	/** Its English text, with the meaning in brackets where several have the same. */
+	id: v.string(),
+	english: v.string(),
+	/** In the language that was asked for. */
+	text: v.string(),
+});
+export type ChatText = v.InferOutput<typeof ChatText>;
 
 const inbox = v.object({ ...accountParams.entries, id: numeric });
 const INBOXES = '/api/v1/accounts/:account_id/inboxes';
@@ -113,6 +127,15 @@ export const inboxRoutes = {
 		wrapper: 'channel',
 		body: InboxChange,
 		response: TeamInbox,
+	},
+	listTexts: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/texts',
+		caller: 'agent',
+		summary: 'The texts of the chat in a language, whose ids name them in the `texts` of a website',
+		params: accountParams,
+		query: v.object({ locale: v.picklist(ENABLED_LOCALES, 'is no known locale') }),
+		response: v.object({ payload: v.array(ChatText) }),
 	},
 	changeIdentityKey: {
 		method: 'POST',

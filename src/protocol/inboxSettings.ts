@@ -186,6 +186,11 @@ export const inboxSettings = {
 	allowed_file_types: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
 	/** What is masked in visitors' messages before they are sent. */
 	masks: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')),
+	/**
+	 * Texts of the chat in the owner's words: language → id → text (docs/texts.md). What is not named stays; a blank or null text brings
+	 * the catalogue's back.
+	 */
+	texts: v.record(v.string(), v.record(v.string(), orNone(v.string()))),
 	/** Bytes of one file; null for the default. */
 	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
 };

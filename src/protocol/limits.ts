@@ -221,3 +221,9 @@ export const IDENTITY_RENEWAL = 60_000;
 export const PUBLIC_KEYS_MAX = 5;
 /** Milliseconds for which a call waits until an expired identity is proven again. */
 export const IDENTITY_TIMEOUT = 10_000;
+
+/** Characters of a text of the chat in the words of a website's owner. */
+export const OWN_TEXT_MAX = 500;
+/** Such texts of one website or page, in all languages together, and their bytes as JSON. */
+export const OWN_TEXTS_MAX = 2_000;
+export const OWN_TEXTS_BYTES = 100_000;

@@ -10,6 +10,7 @@ import { CsatSurvey } from './entities.ts';
 import { ARTICLES_PER_PAGE } from './limits.ts';
 import { numeric, pageNumber } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { textRoutes } from './textRoutes.ts';
 
 /** The conversation's uuid is the survey's secret: who knows it may rate. */
 const survey = v.object({ uuid: v.string() });
@@ -23,6 +24,7 @@ export const publicRoutes = {
 		query: v.object({ website_token: v.string() }),
 		response: ChannelLook,
 	},
+	...textRoutes,
 	listArticles: {
 		method: 'GET',
 		path: '/hc/:slug/:locale/articles.json',

@@ -165,6 +165,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		allowed_file_types: null,
 		file_size_max: null,
 		masks: [],
+		texts: {},
 		continuity_via_email: true,
 		identity_public_keys: [],
 		leave_message_enabled: false,

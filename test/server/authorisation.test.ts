@@ -292,6 +292,7 @@ describe('who may do what of the team', () => {
 		updateCannedResponse: { allowed: AGENTS, request: ofCannedResponse({ content: 'Good morning' }) },
 		deleteCannedResponse: { allowed: AGENTS, request: ofCannedResponse() },
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
+		listTexts: { allowed: AGENTS, request: () => ({ query: '?locale=de' }) },
 		createInbox: { allowed: ADMINISTRATORS, request: () => ({ body: { name: 'New' } }) },
 		updateInbox: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 }, body: { locale: 'en' } }) },
 		changeIdentityKey: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 } }) },

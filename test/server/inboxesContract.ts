@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { ChannelLook } from '#protocol/channel.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { ChannelLook, WidgetPage } from '#protocol/channel.ts';
+import type { ChatText, TeamInbox } from '#protocol/inboxRoutes.ts';
 import { inboxSettings } from '#protocol/inboxSettings.ts';
+import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import { listChatTexts } from '../../src/server/language/chatTexts.ts';
 import { until } from '../support/until.ts';
 import { addBot, addChannel, addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
@@ -103,6 +105,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				file_size_max: null,
 				identity_public_keys: [],
 				masks: [],
+				texts: {},
 				continuity_via_email: true,
 				leave_message_enabled: false,
 				portal_id: facts.portal_id,
@@ -178,6 +181,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				file_size_max: 1_000_000,
 				identity_public_keys: [PUBLIC_KEY],
 				masks: ['cards', 'KD-\\d{6,8}'],
+				texts: { de: { 'Start Conversation': 'Frag uns' } },
 			};
 			assert.deepEqual(
 				Object.keys(settings).toSorted(),
@@ -249,6 +253,12 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['allowed_file_types', ['cats'], 'Allowed file types is no MIME type'],
 				['masks', ['(a+)+b'], /^Masks must be cards, or a pattern/],
 				['masks', 'cards', /^masks: /],
+				['texts', { en: { 'Powered by {name}': 'By us' } }, 'Texts in en: "Powered by {name}" has to contain {name}'],
+				['texts', { en: { 'Powered by {name}': '{name' } }, /is no valid text: check its braces$/],
+				['texts', { de: { Close: '<b>Zu</b>' } }, 'Texts in de: "Close" must not contain </b>'],
+				['texts', { de: { Close: 'x'.repeat(501) } }, /is too long \(maximum is 500 characters\)$/],
+				['texts', { de: { 'Start conversation': 'x' } }, /^Texts in de: "Start conversation" is no text of the chat/],
+				['texts', { tlh: { Close: 'x' } }, /^Texts in tlh: "Close" is no text of the chat/],
 				['identity_public_keys', ['junk'], /^Identity public keys must be in PEM/],
 				[
 					'identity_public_keys',
@@ -273,6 +283,64 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
 			assert.deepEqual((await setup.agent.call(`inboxes/${id}`)).body, before);
+		});
+
+		test('texts in the words of the owner reach the page, the frame and a frame that changes its language', async () => {
+			const id = await idOf('atelier');
+			const change = async (texts: object) =>
+				(await setup.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body: { texts } })).body.texts;
+			const look = async () =>
+				(await call<ChannelLook>(setup.server.origin, '/widget/channel.json?website_token=atelier')).body.texts;
+			const ofLocale = async (locale: string) =>
+				(await call(setup.server.origin, `/widget/texts.json?website_token=atelier&locale=${locale}`)).body;
+			const frame = async (locale: string) => {
+				const page = await fetch(`${setup.server.origin}/widget?website_token=atelier&locale=${locale}`);
+				const json = /<script type="application\/json" id="widget-page">(.*?)<\/script>/s.exec(await page.text())?.[1];
+				return (JSON.parse(json ?? '') as WidgetPage).texts;
+			};
+			const keyOf = (of: string) => listChatTexts('en').find((text) => text.id === of)?.keys[0] ?? assert.fail();
+			assert.deepEqual([await look(), await frame('de'), await ofLocale('de')], [undefined, undefined, {}]);
+
+			await change({ de: { 'Start Conversation': 'Frag uns', Cancel: 'Nein' }, fr: { Cancel: 'Non' } });
+			assert.deepEqual(await look(), { de: { [keyOf('Start Conversation')]: ['Frag uns'] } });
+			const german = { [keyOf('Start Conversation')]: ['Frag uns'], [keyOf('Cancel')]: ['Nein'] };
+			assert.deepEqual([await frame('de'), await ofLocale('de')], [{ de: german }, german]);
+			assert.deepEqual([await frame('es'), await ofLocale('es'), await ofLocale('tlh')], [{ es: {} }, {}, {}]);
+
+			// What is not named stays, and an empty text brings the catalogue's back.
+			assert.deepEqual(await change({ de: { Cancel: '' }, fr: { Cancel: null } }), {
+				de: { 'Start Conversation': 'Frag uns' },
+			});
+			// What a newer catalogue does not have, or words with other placeholders, is not shown.
+			const stored = JSON.stringify({ de: { Gone: 'x', 'Powered by {name}': 'Von uns', Close: 'Zu' } });
+			await setup.query(`update web_widgets set texts = '${stored}' where inbox_id = ${id}`);
+			assert.deepEqual(await ofLocale('de'), { [keyOf('Close')]: ['Zu'] });
+			assert.deepEqual(await change({ de: { 'Powered by {name}': null } }), { de: { Close: 'Zu' } });
+			assert.deepEqual(await change({ de: { Close: null } }), {});
+			assert.deepEqual([await look(), await frame('de')], [undefined, undefined]);
+		});
+
+		test('an agent lists the texts of the chat in a language', async () => {
+			const answer = await noor.call<{ payload: ChatText[] }>('texts?locale=de');
+			const found = answer.body.payload.find(({ id }) => id === 'Read (message)');
+			assert.deepEqual(found, { id: 'Read (message)', english: 'Read', text: 'Gelesen' });
+			assert.equal((await noor.call('texts?locale=tlh')).status, 422);
+		});
+
+		test('texts that are too many together are refused', async () => {
+			const id = await idOf('atelier');
+			const many = Object.fromEntries(
+				ENABLED_LOCALES.map((locale) => [locale, { Close: 'x'.repeat(500), Cancel: 'x'.repeat(500) }]),
+			);
+			const send = (texts: object) =>
+				setup.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body: { texts } });
+			assert.equal((await send(many)).status, 200);
+			const ids = listChatTexts('en').filter(({ english }) => !/[{<]/.test(english));
+			const more = Object.fromEntries(ids.slice(0, 150).map((text) => [text.id, 'x'.repeat(500)]));
+			const answer = await send({ en: more });
+			assert.equal(answer.status, 422);
+			assert.match(JSON.stringify(answer.body), /Texts are too large/);
+			await setup.query(`update web_widgets set texts = null where inbox_id = ${id}`);
 		});
 
 		test('a new identity key is valid at once, and the one before for a while', async () => {

@@ -48,6 +48,11 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/transcript', mayImport: ['src/protocol', 'src/markdown'] },
 	{ folder: 'src/look', mayImport: [] },
 	{
+		folder: 'src/wording',
+		mayImport: ['src/protocol'],
+		packages: ['@lingui/message-utils/compileMessage'],
+	},
+	{
 		folder: 'src/host/core',
 		mayImport: ['src/protocol'],
 		mayLoad: ['src/host/onInterest', 'src/host/onDemand'],
@@ -57,7 +62,10 @@ const LAYERS: Layer[] = [
 		mayImport: ['src/host/core', 'src/look', 'src/protocol'],
 		mayLoad: ['src/host/onDemand', 'src/client'],
 	},
-	{ folder: 'src/host/onDemand', mayImport: ['src/host/onInterest', 'src/host/core', 'src/protocol'] },
+	{
+		folder: 'src/host/onDemand',
+		mayImport: ['src/host/onInterest', 'src/host/core', 'src/protocol', 'src/wording'],
+	},
 	{ folder: 'src/client', mayImport: ['src/protocol'] },
 	{ folder: 'src/models', mayImport: ['src/client', 'src/protocol'] },
 	{ folder: 'src/ui', mayImport: ['src/look', 'src/protocol', 'src/markdown'] },
@@ -82,10 +90,13 @@ const LAYERS: Layer[] = [
 			'src/protocol',
 		],
 	},
-	...floorLayers('src/desk', DESK_FLOORS, ['src/models', 'src/client', 'src/ui', 'src/protocol']),
+	...floorLayers('src/desk', DESK_FLOORS, ['src/models', 'src/client', 'src/ui', 'src/protocol', 'src/wording']),
 	{ folder: 'src/survey', mayImport: ['src/client', 'src/ui', 'src/protocol'] },
 	...serverLayers(),
-	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server/demo', 'src/host/core'] },
+	{
+		folder: 'src/build',
+		mayImport: ['src/protocol', 'src/wording', 'src/server/demo', 'src/server/language', 'src/host/core'],
+	},
 ];
 
 /**
@@ -106,11 +117,12 @@ function floorLayers(root: string, floors: readonly (readonly string[])[], every
 
 /** The assembly in the server's root may start what `admin` and `demo` need. */
 function serverLayers(): Layer[] {
-	const layers = floorLayers('src/server', SERVER_FLOORS, ['src/protocol', 'src/markdown', 'src/transcript']);
+	const everywhere = ['src/protocol', 'src/markdown', 'src/transcript', 'src/wording'];
+	const layers = floorLayers('src/server', SERVER_FLOORS, everywhere);
 	const all = layers.map(({ folder }) => folder);
 	const programs = ['admin', 'demo'].map((name) => ({
 		folder: `src/server/${name}`,
-		mayImport: ['src/protocol', 'src/markdown', 'src/transcript', ...all],
+		mayImport: [...everywhere, ...all],
 	}));
 	// A file is in the first folder that contains it.
 	return [...programs, ...layers];

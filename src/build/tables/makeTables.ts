@@ -1,8 +1,10 @@
 /** The tables of README and docs, each derived from the source lines that it describes. */
 import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
+import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/routes.ts';
 import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
+import { listChatTexts } from '../../server/language/chatTexts.ts';
 import { readMembers } from './documented.ts';
 import { readAttributes, readCustomProperties, readEvents, readMethods, readParts } from './element.ts';
 
@@ -15,6 +17,7 @@ export const TABLES: Record<string, () => string> = {
 	properties,
 	parts,
 	settings,
+	texts,
 	visitorRoutes: () => routes(publicRoutes, widgetRoutes),
 	teamRoutes: () => routes(applicationRoutes),
 };
@@ -53,6 +56,11 @@ function settings(): string {
 		['variable', ''],
 		readMembers('src/server/base/settings.ts', 'Settings').map(({ name, doc }) => [code(name), doc]),
 	);
+}
+
+function texts(): string {
+	const rows = listChatTexts(DEFAULT_LOCALE).map(({ id, english }) => [code(id), english]);
+	return table(['id', 'English'], rows);
 }
 
 function routes(...tables: RouteTable[]): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
 import { CARDS } from '#protocol/cards.ts';
-import { FEATURES, type PreChatFormOptions } from '#protocol/channel.ts';
+import { FEATURES } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
 import { Mask } from '#protocol/masks.ts';
@@ -94,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -146,6 +146,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			greeting: orNoneAtAll(inboxSettings.greeting_message),
 			'pre-chat': onOrOff,
 			'pre-chat-form': v.optional(v.string()),
+			texts: v.optional(v.string()),
 		}),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
@@ -183,7 +184,8 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					masks: options.mask?.filter((chosen) => chosen !== 'none'),
 					reply_time: options['reply-time'],
 					pre_chat_form_enabled: options['pre-chat'],
-					pre_chat_form_options: readPreChatForm(options['pre-chat-form']),
+					pre_chat_form_options: readJson('--pre-chat-form', options['pre-chat-form'], NewPreChatForm),
+					texts: readJson('--texts', options.texts, inboxSettings.texts),
 				});
 				return `Channel ${options.name ?? channel.inbox.name} is changed.`;
 			}),
@@ -221,19 +223,23 @@ function readPublicKey(file: string): string {
 	return pem;
 }
 
-/** The validated content of the file. */
-function readPreChatForm(file: string | undefined): PreChatFormOptions | undefined {
+/** The validated content of the option's file. */
+function readJson<S extends v.GenericSchema>(
+	option: string,
+	file: string | undefined,
+	schema: S,
+): v.InferOutput<S> | undefined {
 	if (file === undefined) return undefined;
 	let json: unknown;
 	try {
 		json = JSON.parse(readFileSync(file, 'utf8'));
 	} catch (error) {
-		throw new SettingError(`--pre-chat-form: ${error instanceof Error ? error.message : String(error)}`);
+		throw new SettingError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
 	}
-	const result = v.safeParse(NewPreChatForm, json);
+	const result = v.safeParse(schema, json);
 	if (result.success) return result.output;
 	const [issue] = result.issues;
-	throw new SettingError(`--pre-chat-form: ${v.getDotPath(issue) ?? 'the form'}: ${issue.message}`);
+	throw new SettingError(`${option}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {

@@ -28,6 +28,8 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	SESSION_UNKNOWN: ({ id }) => `The agent has no session ${id}: see list-sessions`,
 	PUBLIC_KEY_INVALID: () => '--identity-public-key is no RSA key of at least 2048 bits, and no key of the curve P-256',
+	TEXT_INVALID: ({ locale, id, problem }) => `--texts: in ${locale}, "${id}" ${problem} (docs/texts.md)`,
+	TEXTS_TOO_LARGE: ({ maximum, bytes }) => `--texts: there may be ${maximum} texts of ${bytes} bytes together`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
 	PORTAL_UNKNOWN: () => 'The account has no such portal',
 	BOT_WITHOUT_ADDRESS: ({ name }) =>

@@ -102,6 +102,10 @@ export type EditReason =
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
 	/** It is no public key that signs identity tokens. */
 	| { code: 'PUBLIC_KEY_INVALID' }
+	/** A text of the chat cannot be worded like that: what is wrong follows its id. */
+	| { code: 'TEXT_INVALID'; locale: string; id: string; problem: string }
+	/** A website has more texts in its owner's words than `maximum`, or they have more bytes. */
+	| { code: 'TEXTS_TOO_LARGE'; maximum: number; bytes: number }
 	/** The account has no such bot, or help centre. */
 	| { code: 'BOT_UNKNOWN' }
 	/** The agent has no session of the desk with this id. */

@@ -37,6 +37,16 @@ const CHANNELS: readonly DemoChannel[] = [
 	},
 	{ page: 'campaigns', settings: { name: 'Halden shop floor' } },
 	{ page: 'refuse', settings: { name: 'Halden cashier', masks: ['cards'] } },
+	{
+		page: 'texts',
+		settings: {
+			name: 'Halden bench',
+			texts: {
+				en: { 'Chat with us': 'Ask the bench', 'Type your message': 'What would you like to know?' },
+				de: { 'Chat with us': 'Frag die Werkbank', 'Type your message': 'Was möchtest du wissen?' },
+			},
+		},
+	},
 	{ page: 'where', settings: { name: 'Halden reading room' } },
 	{ page: 'launcher', settings: { name: 'Halden potters', widget_color: CLAY } },
 	{ page: 'inline', settings: { name: 'Halden contact page' } },

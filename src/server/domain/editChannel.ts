@@ -5,6 +5,7 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import { storedKeyOf } from './identityProof.ts';
+import { changeTexts, checkSize, checkTexts } from './ownTexts.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { recordChange } from './recordChange.ts';
@@ -69,7 +70,7 @@ export async function createChannel(
 	return { inbox, websiteToken };
 }
 
-/** Undefined settings stay unchanged. Throws PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
+/** Undefined settings stay unchanged. Throws TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
 export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
 	await applySettings(store, channel, change);
 	const changed = await store.channels.find(channel.inbox.id);
@@ -91,7 +92,10 @@ async function applySettings(
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
-	await store.channels.update(inbox.id, columnsOf({ inbox, widget }, { ...change, identity_public_keys }));
+	const columns = columnsOf({ inbox, widget }, { ...change, identity_public_keys });
+	if (change.texts) checkTexts(change.texts);
+	if (columns.widget.texts) checkSize(columns.widget.texts);
+	await store.channels.update(inbox.id, columns);
 }
 
 /** The website as it would be with these settings, for previews. Its bot and its help centre stay. */
@@ -143,6 +147,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			allowed_file_types: change.allowed_file_types,
 			file_size_max: change.file_size_max,
 			masks: change.masks,
+			texts: change.texts && changeTexts(widget.texts, change.texts),
 			continuity_via_email: change.continuity_via_email,
 			leave_message_enabled: change.leave_message_enabled,
 		},

@@ -78,6 +78,9 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 		invalid('Identity public keys must be RSA keys of at least 2048 bits, or keys of the curve P-256', [
 			'identity_public_keys',
 		]),
+	TEXT_INVALID: ({ locale, id, problem }) => invalid(`Texts in ${locale}: "${id}" ${problem}`, ['texts']),
+	TEXTS_TOO_LARGE: ({ maximum, bytes }) =>
+		invalid(`Texts are too large (maximum is ${maximum} texts of ${bytes} bytes)`, ['texts']),
 	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
 	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),
 	BOT_WITHOUT_ADDRESS: ({ name }) => invalid(`Agent bot ${name} has no outgoing url`, ['agent_bot_id']),

@@ -1,12 +1,10 @@
 /** Translates the server's own texts for visitors, from the same catalogues as all others. */
-import { readFileSync } from 'node:fs';
 import { setupI18n, type I18n } from '@lingui/core';
-import { parsePoFile } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/locales.ts';
 import type { Text } from './msg.ts';
-import { ROOT } from '../base/root.ts';
+import { readCatalog } from './readCatalog.ts';
 
 /** The first of `wishes` for which there is a catalogue; else English. */
 export function chooseLocale(...wishes: (string | null | undefined)[]): string {
@@ -23,8 +21,7 @@ const i18nOf: Record<string, I18n> = {};
 
 /** Created with the first text in a language, since most servers need one or two languages. */
 function createI18n(locale: string): I18n {
-	const file = readFileSync(`${ROOT}locales/${locale}/messages.po`, 'utf8');
-	const translations = parsePoFile(file).items.filter(({ references }) =>
+	const translations = readCatalog(locale).filter(({ references }) =>
 		references.some((source) => source.startsWith('src/server/')),
 	);
 	const texts = translations.map(({ msgid, msgctxt, msgstr: [translation] }) => [

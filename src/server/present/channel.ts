@@ -5,6 +5,7 @@ import type { Agent } from '#protocol/entities.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import { isInHours } from '../domain/isInHours.ts';
+import { textsOfPage } from '../domain/ownTexts.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
 
@@ -14,6 +15,7 @@ export function presentChannelLook(
 	/** Who answers, where the channel has no hours. */
 	agents: readonly Agent[],
 ): ChannelLook {
+	const texts = textsOfPage(widget.texts);
 	return {
 		website_name: inbox.name,
 		welcome_title: widget.welcome_title,
@@ -27,6 +29,7 @@ export function presentChannelLook(
 			? isInHours(inbox, Date.now())
 			: agents.some(({ availability_status }) => availability_status === 'online'),
 		inbox_id: inbox.id,
+		...(texts && { texts }),
 	};
 }
 

@@ -55,6 +55,7 @@ export function presentInbox(
 		allowed_file_types: widget.allowed_file_types,
 		file_size_max: widget.file_size_max,
 		masks: widget.masks ?? [],
+		texts: widget.texts ?? {},
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
 		page_seen_at: seconds(inbox.page_seen_at),

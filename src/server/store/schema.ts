@@ -10,6 +10,7 @@ import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import type { Attributes } from '#protocol/attributes.ts';
+import type { OwnTexts } from '#protocol/ownTexts.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
 
 /** A column with values that columns.ts encodes. */
@@ -206,6 +207,8 @@ interface WebWidgetsTable {
 	file_size_max: number | null;
 	/** `cards`, or patterns (src/protocol/masks.ts); null, like an empty list, for nothing. */
 	masks: Json<string[] | null>;
+	/** Texts of the chat in the owner's words; null, like an empty object, for none. */
+	texts: Json<OwnTexts | null>;
 	/** Whether what a visitor who has left has not read is mailed to them. */
 	continuity_via_email: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether visitors leave a message with their address outside of the working hours. */

@@ -4,6 +4,7 @@ import { publicOrigin } from '../publicOrigin.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../../domain/editChannel.ts';
 import { notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { listChatTexts } from '../../language/chatTexts.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import { clearRemovedInboxes } from '../../services/clearRemovedInboxes.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
@@ -53,6 +54,10 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 				changeChannel(repositories, await findOwn(repositories, member, params.id), body),
 			);
 			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
+		},
+
+		async listTexts({ query }) {
+			return { payload: listChatTexts(query.locale).map(({ id, english, text }) => ({ id, english, text })) };
 		},
 
 		async changeIdentityKey({ account, member, params, http }) {

@@ -6,6 +6,7 @@ import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
+import { textsOfFrame } from '../../domain/ownTexts.ts';
 import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -26,6 +27,7 @@ const VIEW = 'src/widget/app/view.tsx';
 /** The browser would only discover the imports of these modules once others have loaded or drawn. */
 const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
+const OWN_TEXTS = 'src/widget/features/language/ownTexts.ts';
 
 /** An invalid parameter counts as missing, so that the page still opens. */
 export const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
@@ -98,16 +100,22 @@ export function sendWidget(
 	reply: FastifyReply,
 	{ query, channel, session, hasConversation, hasCampaigns, directives }: ShownWidget,
 ): FastifyReply {
+	const locale = chooseLocale(query.locale, channel.inbox.locale);
+	const texts = textsOfFrame(channel.widget.texts, locale);
 	const page: WidgetPage = {
 		channel: presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED),
+		...(texts && { texts: { [locale]: texts } }),
 		globalConfig,
 		cable: 'socket.io',
 		hasCampaigns,
 		session,
 		hasConversation,
 	};
-	const locale = chooseLocale(query.locale, channel.inbox.locale);
-	const listening = [`locales/${locale}/messages.po?widget`, ...(session ? [SOCKET] : [])];
+	const listening = [
+		`locales/${locale}/messages.po?widget`,
+		...(texts ? [OWN_TEXTS] : []),
+		...(session ? [SOCKET] : []),
+	];
 	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
 	const isOpen = query.view === 'open' || query.view === 'expected';
 	reply.headers({

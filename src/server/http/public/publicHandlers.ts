@@ -15,6 +15,7 @@ import { presentChannelLook } from '../../present/channel.ts';
 import { presentSurvey } from '../../present/survey.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
+import { textsOfFrame } from '../../domain/ownTexts.ts';
 import { checkSurveyTime, findSurvey } from '../../domain/findSurvey.ts';
 import { notePage } from '../../services/notePage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
@@ -32,6 +33,10 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 				await store.campaigns.hasEnabled(channel.inbox.id),
 				channel.inbox.working_hours_enabled ? [] : await listAgentsOf(services, channel),
 			);
+		},
+
+		async showTexts({ channel, query }) {
+			return textsOfFrame(channel.widget.texts, query.locale) ?? {};
 		},
 
 		async listArticles({ params, query, http }) {
@@ -105,8 +110,16 @@ async function showSurvey({ store, globalConfig }: Services, uuid: string): Prom
 	return presentSurvey(channel, globalConfig, message, await store.csatResponses.findByMessage(message.id));
 }
 
-/** Seconds after which every page shows a changed colour. */
+/** Seconds after which every page shows a changed colour, or text. */
 const CHANNEL_MAX_AGE = 60;
+
+const channelOptions = {
+	config: { hasETag: true },
+	onRequest: async (_request: unknown, reply: FastifyReply) => {
+		allowEveryOrigin(reply);
+		reply.header('Cache-Control', `public, max-age=${CHANNEL_MAX_AGE}`);
+	},
+};
 
 const surveyOptions = {
 	onRequest: async (_request: unknown, reply: FastifyReply) => {
@@ -116,13 +129,8 @@ const surveyOptions = {
 };
 
 export const publicRouteOptions: RouteOptions<typeof publicRoutes> = {
-	showChannel: {
-		config: { hasETag: true },
-		onRequest: async (_request: unknown, reply: FastifyReply) => {
-			allowEveryOrigin(reply);
-			reply.header('Cache-Control', `public, max-age=${CHANNEL_MAX_AGE}`);
-		},
-	},
+	showChannel: channelOptions,
+	showTexts: channelOptions,
 	// Browsers have to revalidate cached lists, so that views keep counting.
 	listArticles: {
 		config: { hasETag: true },

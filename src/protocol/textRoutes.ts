@@ -1,0 +1,15 @@
+/** Texts of the chat in the words of a website's owner, for a frame that changes to another language (docs/texts.md). */
+import * as v from 'valibot';
+import { CompiledTexts } from './ownTexts.ts';
+import type { RouteTable } from './routes.ts';
+
+export const textRoutes = {
+	showTexts: {
+		method: 'GET',
+		path: '/widget/texts.json',
+		caller: 'channel',
+		summary: "The channel's texts in its owner's words, in the language that a frame changes to",
+		query: v.object({ website_token: v.string(), locale: v.string() }),
+		response: CompiledTexts,
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { parsePoFile } from '@lingui/format-po';
+import { ROOT } from '../base/root.ts';
+
+/** The entries of a language's catalogue. */
+export function readCatalog(locale: string) {
+	return parsePoFile(readFileSync(`${ROOT}locales/${locale}/messages.po`, 'utf8')).items;
+}
