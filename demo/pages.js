@@ -15,6 +15,7 @@ const PAGES = {
 	'/rtl.html': 'Right to left',
 	'/strict.html': 'A strict policy',
 	'/several.html': 'Two teams',
+	'/texts.html': 'In your own words',
 	'/theming.html': 'Looks',
 };
 

@@ -25,6 +25,8 @@ export type { Message } from '#protocol/entities.ts';
 export type { ElementErrorCode } from '#protocol/errors.ts';
 export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
 import type { IdentityProvider } from '../src/host/core/identity.ts';
+import type { GivenTexts } from '../src/host/core/givenTexts.ts';
+export type { GivenTexts } from '../src/host/core/givenTexts.ts';
 export type { Identity, IdentityProvider } from '../src/host/core/identity.ts';
 export type {
 	HostErrorDetail,
@@ -59,6 +61,8 @@ const ViewElement = (
 interface MountedElement extends HTMLElement, HostSettings, HostMethods {
 	/** Says who the visitor is, each time that the chat has to know; setting it asks for it as soon as the chat loads. */
 	identityProvider: IdentityProvider;
+	/** Texts of the chat in the page's words (docs/texts.md); setting it again replaces all of them, null by none. */
+	texts: GivenTexts | null | undefined;
 	connectedCallback(): void;
 	disconnectedCallback(): void;
 }
@@ -205,6 +209,12 @@ for (const name of LATE_METHODS) {
 addMember('identityProvider', {
 	set(provider: IdentityProvider | null | undefined) {
 		if (provider) void hostOf(this).call('setUser', [provider]);
+	},
+});
+
+addMember('texts', {
+	set(texts: GivenTexts | null | undefined) {
+		hostOf(this).setTexts(texts);
 	},
 });
 

@@ -19,6 +19,7 @@ import {
 } from '../src/host/core/settings.ts';
 import {
 	define,
+	type GivenTexts,
 	type LiveChatWidget as LiveChatWidgetElement,
 	type IdentityProvider,
 	type LiveChatWidgetEventMap,
@@ -40,6 +41,8 @@ export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, El
 	websiteToken: string;
 	/** Says who the visitor is (docs/tag.md, Identity that expires). */
 	identityProvider?: IdentityProvider | undefined;
+	/** Texts of the chat in the page's words (docs/texts.md). */
+	texts?: GivenTexts | undefined;
 	ref?: Ref<LiveChatWidgetElement>;
 }
 
@@ -67,16 +70,17 @@ const HANDLER_NAMES: ReadonlySet<string> = new Set(Object.values(HANDLERS));
 define();
 
 /** `<LiveChatWidget websiteToken="…" onUnread={…} ref={…} />`; the ref has `open()`, `setUser()` and the other methods. */
-export function LiveChatWidget({ ref, identityProvider, ...props }: LiveChatWidgetProps): ReactElement {
+export function LiveChatWidget({ ref, identityProvider, texts, ...props }: LiveChatWidgetProps): ReactElement {
 	const element = useRef<LiveChatWidgetElement>(null);
 	useImperativeHandle(ref, () => element.current as LiveChatWidgetElement, []);
 	useHandlers(element, props);
 	useIdentityProvider(element, identityProvider);
+	useTexts(element, texts);
 	return <live-chat-widget {...attributesOf(props)} website-token={props.websiteToken} ref={element} />;
 }
 
 /** Attributes instead of properties: a server renders them, and they need no registered tag. */
-function attributesOf(props: Omit<LiveChatWidgetProps, 'ref' | 'identityProvider'>): Record<string, unknown> {
+function attributesOf(props: Omit<LiveChatWidgetProps, 'ref' | 'identityProvider' | 'texts'>): Record<string, unknown> {
 	const attributes: Record<string, unknown> = { ...props };
 	for (const name of HANDLER_NAMES) delete attributes[name];
 	for (const name of SETTING_NAMES) {
@@ -117,6 +121,17 @@ function useIdentityProvider(
 		const { current } = element;
 		if (isGiven && current) Object.assign(current, { identityProvider: async () => latest.current?.() });
 	}, [element, isGiven]);
+}
+
+/** A component may give an equal object with each render. */
+function useTexts(element: { current: LiveChatWidgetElement | null }, texts: GivenTexts | undefined) {
+	const given = JSON.stringify(texts);
+	const wasGiven = useRef(false);
+	useLayoutEffect(() => {
+		if (!element.current || (given === undefined && !wasGiven.current)) return;
+		wasGiven.current = given !== undefined;
+		Object.assign(element.current, { texts: given === undefined ? null : (JSON.parse(given) as GivenTexts) });
+	}, [element, given]);
 }
 
 /** The tag itself in JSX, with its attributes as in HTML. */

@@ -44,6 +44,11 @@ declare module 'catalogs:compose' {
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
+declare module 'texts:chat' {
+	/** Id of a text of the chat → its keys in the catalogues, and texts of which one has the placeholders that it needs. */
+	export const chatTexts: Readonly<Record<string, { keys: readonly string[]; references: readonly string[] }>>;
+}
+
 declare module 'catalogs:survey' {
 	import type { Messages } from '@lingui/core';
 

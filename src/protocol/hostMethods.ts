@@ -16,6 +16,7 @@ import {
 	type View,
 } from './givenArguments.ts';
 import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
+import { PageTexts } from './ownTexts.ts';
 import { randomId } from './randomId.ts';
 
 export const hostMethods = {
@@ -147,14 +148,17 @@ const Answer = request('answer', {
 });
 export type Answer = v.InferOutput<typeof Answer>;
 
+/** The texts that the page words anew, all of them: those before are no longer valid. No method of the tag. */
+const SetTexts = request('set-texts', { texts: PageTexts });
+
 /** A message that the frame answers with `settled`. */
-export type HostRequest = v.InferOutput<Rows[keyof Rows]['message'] | typeof Answer>;
+export type HostRequest = v.InferOutput<Rows[keyof Rows]['message'] | typeof Answer | typeof SetTexts>;
 /** Those whose handlers load with the first call, instead of with the frame. */
 export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
 
 /** The request, validated by its row; undefined where no row has that name, or its members do not fit. */
 export function readRequest(unread: UnreadRequest): LateRequest | undefined {
-	const messages = [Answer, ...Object.values(hostMethods).map(({ message }) => message)];
+	const messages = [Answer, SetTexts, ...Object.values(hostMethods).map(({ message }) => message)];
 	const message = messages.find(({ entries }) => entries.event.literal === unread.event);
 	const read = message && v.safeParse(message, unread);
 	return read?.success ? (read.output as LateRequest) : undefined;

@@ -43,7 +43,7 @@ export function startFakeServer(): FakeServer {
 	globalThis.fetch = async (input, init) => {
 		const request = new Request(input, init);
 		const url = new URL(request.url);
-		if (!/^\/((api|auth|public|hc)\/|live-chat-widget\.)/.test(url.pathname)) return pageFetch(input, init);
+		if (!/^\/((api|auth|public|hc|widget)\/|live-chat-widget\.)/.test(url.pathname)) return pageFetch(input, init);
 		const name = `${request.method} ${url.pathname}`;
 		const answer = answers.get(name) ?? USUAL.find(([route]) => route.test(name))?.[1];
 		calls.push(name);

@@ -1,17 +1,24 @@
 import type { Plugin } from 'rollup';
 import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '../catalogModules.ts';
+import { chatTextsModule } from '../chatTextsModule.ts';
 import { compileCatalog } from '../compileCatalog.ts';
 import { isPiece, type Piece } from '../pieces.ts';
 import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 
-/** The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, and a chunk for each of their catalogues. */
+const CHAT_TEXTS = 'texts:chat';
+
+/**
+ * The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, a chunk for each of their catalogues, and
+ * `texts:chat`, the list of the texts that an owner may word anew.
+ */
 export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
 	return {
 		name: 'catalogs',
 		resolveId(source) {
-			return virtualPiece(source) || parseCatalogModule(source) ? source : null;
+			return source === CHAT_TEXTS || virtualPiece(source) || parseCatalogModule(source) ? source : null;
 		},
 		async load(id) {
+			if (id === CHAT_TEXTS) return chatTextsModule();
 			const piece = virtualPiece(id);
 			if (piece) return list(piece, catalogLocales(withPseudo));
 			const catalog = parseCatalogModule(id);

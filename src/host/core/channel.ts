@@ -28,7 +28,7 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 
 	async function setLocale() {
 		const wanted = locale();
-		const texts = await loadTexts(wanted);
+		const texts = await loadTexts(wanted, get().look?.texts?.[wanted]);
 		// Another language may have been asked for while this one loaded.
 		if (wanted === locale()) set({ texts });
 	}

@@ -9,6 +9,7 @@ import { closeUnusedWindow } from './closeUnusedWindow.ts';
 import type { Frame, FrameLink } from './frame.ts';
 import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';
+import type { GivenTexts } from './givenTexts.ts';
 import type { HostState, Part, ReadableState, VisitorFacts } from './hostState.ts';
 import type { LateMethod } from './methods.ts';
 import { beginsOpen } from './openInTab.ts';
@@ -41,6 +42,8 @@ export class Host {
 	readonly frame: FrameLife;
 	/** For the visitor's memory, which is loaded on interest. */
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
+	/** The texts that the page has worded anew. */
+	ownTexts: GivenTexts | null | undefined;
 	#begun: Promise<unknown> = Promise.resolve();
 	/** Lasts from `start` to `stop`. */
 	#life: AbortController | undefined;
@@ -134,6 +137,12 @@ export class Host {
 		this.frame.start('expected');
 		if (hasVisitor(this.store.get())) return;
 		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
+	}
+
+	/** The page words texts of the chat anew. */
+	setTexts(texts: GivenTexts | null | undefined): void {
+		this.ownTexts = texts;
+		loadMethods().then(({ followTexts }) => followTexts(this), console.debug);
 	}
 
 	/** Resolves when the chat is shown. */

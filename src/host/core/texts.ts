@@ -20,20 +20,22 @@ export function chooseLocale(...wishes: (string | undefined)[]): string {
 	return chooseFrom(Object.keys(catalogs), ...wishes);
 }
 
-/** The texts in an enabled locale. If the catalogue fails to load they are English, since a launcher has to be shown anyway. */
-export async function loadTexts(locale: string): Promise<Texts> {
+/**
+ * The texts in an enabled locale. If the catalogue fails to load they are English, since a launcher has to be shown anyway.
+ * @param own in the owner's words, on top of the catalogue's
+ */
+export async function loadTexts(locale: string, own?: Messages): Promise<Texts> {
 	const load = catalogs[locale];
-	if (locale === DEFAULT_LOCALE || !load) return english;
 	try {
-		const { messages } = await load();
-		return createTexts(locale, messages);
+		const { messages } = locale === DEFAULT_LOCALE || !load ? { messages: source } : await load();
+		return createTexts(locale, { ...messages, ...own });
 	} catch (error) {
 		console.warn(`live-chat-widget: no texts in ${locale}:`, error);
 		return english;
 	}
 }
 
-function createTexts(locale: string, messages: Messages): Texts {
+export function createTexts(locale: string, messages: Messages): Texts {
 	/**
 	 * Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose "#" is the number, in the
 	 * same digits as on the badge. Intl might use others, but takes as long to start as everything else here together.

@@ -86,6 +86,7 @@ export function createFrameHandlers(
 			postAddress();
 			frame.link?.post({ event: 'toggle-close-button', isMobile });
 			becomeReady();
+			if (host.ownTexts) import('../onDemand/ownTexts.ts').then(({ postTexts }) => postTexts(host), console.debug);
 			whenActivated(() => frame.link?.post({ event: 'audio-unlocked' }), frame.signal);
 			if (!frame.awaitsUser && config.authToken !== before) identifyAgain();
 		},

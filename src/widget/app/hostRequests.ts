@@ -3,6 +3,7 @@ import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
 import type { UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../features/contact/contact.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
@@ -15,6 +16,7 @@ import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { authTokenAtom, ensureSession, staySignalAtom } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { MethodError } from './methodError.ts';
+import { reportLabel } from './reportToHost.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';
@@ -95,6 +97,12 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 
 	async answer(store, answer) {
 		store.get(hostAtom).takeAnswer?.(answer);
+	},
+
+	async 'set-texts'(store, { texts }) {
+		const { setPageTexts } = await loadChunk(() => import('../features/language/ownTexts.ts'));
+		setPageTexts(texts);
+		store.set(reportLabel);
 	},
 
 	async 'begin-session'(store) {

@@ -14,6 +14,10 @@ import { isPreviewAtom } from './route.ts';
 import { isViewReadyAtom } from './connectView.ts';
 import type { Store } from './store.ts';
 
+export const reportLabel = atom(null, (get, set) => {
+	if (get(shownLocaleAtom)) set(postToHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
+});
+
 /**
  * Returns the undo. Every message goes through the outgoing queue of `host.ts`, so that the order is kept.
  * @param channelConfig the channel's settings, for an app, which has no other way to read them
@@ -52,8 +56,6 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 			store.set(postToHost, { event: 'updateIframeHeight', isFixedHeight: false });
 		}
 	};
-	const reportLabel = () => store.set(postToHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
-
 	const reportConnection = () =>
 		store.set(postToHost, { event: 'connectionChanged', state: store.get(connectionAtom) });
 
@@ -73,7 +75,7 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 		store.sub(unreadCountAtom, reportUnread),
 		store.sub(isPreviewShownAtom, reportPreview),
 		store.sub(measuredPreviewAtom, reportHeight),
-		store.sub(shownLocaleAtom, reportLabel),
+		store.sub(shownLocaleAtom, () => store.set(reportLabel)),
 		store.sub(connectionAtom, reportConnection),
 	];
 	return () => undos.forEach((undo) => undo());

@@ -4,7 +4,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
 import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
-import { channelAtom } from '../channel/channel.ts';
+import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 
 /** Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`). */
 export const laterTexts: { load?: (locale: string) => Promise<Messages | undefined> } = {};
@@ -32,6 +32,8 @@ export const showLocale = atom(null, async (get, set) => {
 	if (!load || locale === get(shownAtom)) return;
 	const { messages } = await loadChunk(load);
 	const later = laterTexts.load && (await laterTexts.load(locale));
+	const page = get(widgetPageAtom);
+	if (page.texts) await (await loadChunk(() => import('./ownTexts.ts'))).loadWebsiteTexts(page, locale);
 	if (locale !== get(localeAtom)) return;
 	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages: { ...messages, ...later } });
 	document.documentElement.lang = languageTag(locale);

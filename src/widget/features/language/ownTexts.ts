@@ -1,0 +1,59 @@
+/**
+ * Texts in the owner's words on top of the catalogues': the website's, and the page's on top of those. Loaded where there are any.
+ */
+import { i18n, type Messages } from '@lingui/core';
+import type { WidgetPage } from '#protocol/channel.ts';
+import { READ_TIMEOUT } from '#protocol/limits.ts';
+import type { CompiledTexts, PageTexts } from '#protocol/ownTexts.ts';
+import { textRoutes } from '#protocol/textRoutes.ts';
+import { createRestClient } from '#client/rest.ts';
+
+const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });
+
+/** Language → the website's texts in it. */
+const ofWebsite = new Map<string, CompiledTexts>();
+let ofPage: PageTexts = {};
+/** What the catalogue of the language that is shown has in place of the texts on top of it. */
+let covered: Messages = {};
+let coveredLocale = '';
+
+/** Never rejects: where they cannot be loaded, the catalogue's texts are shown. */
+export async function loadWebsiteTexts({ channel, texts }: WidgetPage, locale: string): Promise<void> {
+	const known = ofWebsite.get(locale) ?? texts?.[locale];
+	if (known) ofWebsite.set(locale, known);
+	else await fetchTexts(channel.websiteToken, locale);
+	cover();
+}
+
+async function fetchTexts(website_token: string, locale: string): Promise<void> {
+	try {
+		ofWebsite.set(
+			locale,
+			await call(textRoutes.showTexts, { query: { website_token, locale } }, { timeout: READ_TIMEOUT }),
+		);
+	} catch (error) {
+		console.debug('live-chat-widget: texts could not be read', error);
+	}
+}
+
+/** Puts these in place of the page's texts before. */
+export function setPageTexts(texts: PageTexts): void {
+	ofPage = texts;
+	const restored = covered;
+	covered = {};
+	// The texts on top come back with the event that this fires.
+	i18n.load(i18n.locale, restored);
+}
+
+/** Catalogues arrive one after the other, and each brings its own texts: those on top are put there again. */
+function cover(): void {
+	const { locale, messages } = i18n;
+	if (locale !== coveredLocale) covered = {};
+	coveredLocale = locale;
+	const own: Messages = { ...ofWebsite.get(locale), ...ofPage[''], ...ofPage[locale] };
+	const missing = Object.keys(own).filter((key) => messages[key] !== own[key]);
+	for (const key of missing) if (messages[key] !== undefined) covered[key] = messages[key];
+	if (missing.length > 0) i18n.load(locale, own);
+}
+
+i18n.on('change', cover);
