@@ -89,7 +89,8 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 }
 
 function without(errors: Errors, change: object): Errors {
-	return Object.fromEntries(Object.entries(errors).filter(([name]) => !((name.split('.')[0] ?? name) in change)));
+	const isChanged = (name: string) => name in change || (name.split('.')[0] ?? name) in change;
+	return Object.fromEntries(Object.entries(errors).filter(([name]) => !isChanged(name)));
 }
 
 /** Has the desk, and the browser, ask before the page is left. */

@@ -10,6 +10,8 @@ interface Props {
 	websiteToken: string;
 	/** What the form would save. */
 	draft: InboxChange;
+	/** The language of the preview; by default the website's. */
+	locale?: string;
 	/** The form. */
 	children: ReactNode;
 }
@@ -18,15 +20,16 @@ interface Props {
 const PAUSE = 400;
 
 /** A form beside the chat as it would be with what is typed: the widget itself, which shows it and stores nothing. */
-export function BesidePreview({ inboxId, websiteToken, draft, children }: Props) {
+export function BesidePreview({ inboxId, websiteToken, draft, locale = '', children }: Props) {
 	const { t } = useLingui();
 	const frame = useRef<HTMLIFrameElement>(null);
 	const [isLoaded, setLoaded] = useState(false);
-	const path = useSettled(`/desk/preview/${inboxId}/${encodeDraft(draft)}`);
+	const settled = useSettled(`${locale} /desk/preview/${inboxId}/${encodeDraft(draft)}`);
 	useEffect(() => {
 		const page = frame.current?.contentDocument;
-		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path });
-	}, [isLoaded, websiteToken, path]);
+		const [shown = '', path = ''] = settled.split(' ');
+		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path, locale: shown });
+	}, [isLoaded, websiteToken, settled]);
 	return (
 		<FormBesidePreview
 			isSticky

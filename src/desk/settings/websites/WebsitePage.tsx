@@ -10,6 +10,7 @@ import { HoursForm } from './HoursForm.tsx';
 import { LookForm } from './LookForm.tsx';
 import { PreChatForm } from './PreChatForm.tsx';
 import { SecurityForm } from './SecurityForm.tsx';
+import { TextsForm } from './TextsForm.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import { EmbedLead, WebsiteCode } from './WebsiteCode.tsx';
 import { changeWebsite, deleteWebsite } from './websiteSettings.ts';
@@ -24,6 +25,7 @@ interface Part {
 
 const PARTS: readonly Part[] = [
 	{ slug: 'look', title: <Trans>Look and texts</Trans>, Form: LookForm },
+	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
 	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
 	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },

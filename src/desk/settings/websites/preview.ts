@@ -13,12 +13,20 @@ export function encodeDraft(draft: InboxChange): string {
 	return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+interface ShownChat {
+	websiteToken: string;
+	baseUrl: string;
+	/** '' for the website's own. */
+	locale: string;
+}
+
 /** Puts the chat into the page, open, with its launcher below; or leads the one that is there to the new address. */
-export function showChat(page: Document, { websiteToken, baseUrl }: { websiteToken: string; baseUrl: string }): void {
+export function showChat(page: Document, { websiteToken, baseUrl, locale }: ShownChat): void {
 	for (const mode of ['inline', 'floating']) {
 		const known = page.querySelector(`live-chat-widget[mode=${mode}]`);
 		const tag = known ?? page.createElement('live-chat-widget');
 		tag.setAttribute('base-url', baseUrl);
+		tag.setAttribute('locale', locale);
 		if (known) continue;
 		tag.setAttribute('website-token', websiteToken);
 		tag.setAttribute('mode', mode);
