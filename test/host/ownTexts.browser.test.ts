@@ -57,6 +57,15 @@ test('a tag takes up the texts that were set before it was defined', async () =>
 	await until(() => nameOf(element) === 'Early');
 });
 
+test('texts that a page sets before the visitor consents are shown afterwards', async () => {
+	serve({});
+	const element = addWidget({ consent: 'required' });
+	element.texts = { [CHAT]: 'Ask us' };
+	element.texts = { [CHAT]: 'Talk to us' };
+	await element.grantConsent();
+	await until(() => nameOf(element) === 'Talk to us');
+});
+
 test('the frame is told all texts once it listens, again when it was reloaded, and each change', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });

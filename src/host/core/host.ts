@@ -88,6 +88,7 @@ export class Host {
 		this.#life = new AbortController();
 		hosts.add(this);
 		void this.#loadChannel(this.#life.signal);
+		if (this.ownTexts) this.setTexts(this.ownTexts);
 		for (const call of this.calls) this.#begin(call);
 	}
 
@@ -139,9 +140,10 @@ export class Host {
 		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 
-	/** The page words texts of the chat anew. */
+	/** The page words texts of the chat anew. Like all else, the code for it waits for the visitor's consent. */
 	setTexts(texts: GivenTexts | null | undefined): void {
 		this.ownTexts = texts;
+		if (!this.#life) return;
 		loadMethods().then(({ followTexts }) => followTexts(this), console.debug);
 	}
 
