@@ -42,6 +42,25 @@ describe('--config', () => {
 		assert.deepEqual(args, ['backup', '/backup']);
 	});
 
+	// What systemd 252 reads in an EnvironmentFile with these lines.
+	for (const [lines, value] of [
+		['BRAND_NAME=Kiln #1', 'Kiln #1'],
+		['BRAND_NAME="Kiln #1"  ', 'Kiln #1'],
+		['BRAND_NAME="Kiln" # 1', 'Kiln# 1'],
+		[`BRAND_NAME='Kiln \\ "1"'`, 'Kiln \\ "1"'],
+		['BRAND_NAME="Kiln \\"1\\" \\n"', 'Kiln "1" \\n'],
+		['BRAND_NAME = Kiln "1"', 'Kiln "1"'],
+		['BRAND_NAME=Kiln \\\n and Co', 'Kiln  and Co'],
+		['BRAND_NAME="Kiln\nand Co"', 'Kiln\nand Co'],
+		['BRAND_NAME=Kiln\\ 1\\\\2', 'Kiln 1\\2'],
+		['; a comment\n  # BRAND_NAME=Co\nnothing\n\n BRAND_NAME=Kiln\r\n', 'Kiln'],
+		['# a comment \\\nBRAND_NAME=Co\nBRAND_NAME=Kiln', 'Kiln'],
+	] as const) {
+		test(`${JSON.stringify(lines)} means what it means to systemd`, () => {
+			assert.equal(read(lines).settings.BRAND_NAME, value);
+		});
+	}
+
 	test('a name that is no setting, two values of one setting, and a file that is not there are refused', () => {
 		assert.equal(
 			refusal(() => read('REDIS_URI=redis://x')),

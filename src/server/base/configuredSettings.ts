@@ -1,7 +1,7 @@
 /** Settings of a program: of its environment, and of a file that `--config` names. */
 import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { describeError } from './describeError.ts';
+import { parseEnvironmentFile } from './environmentFile.ts';
 import { isSetting, nearestSetting, readSettings, SettingError, type Settings } from './settings.ts';
 
 export interface Configured {
@@ -33,10 +33,9 @@ function takeConfig(args: readonly string[]): { values: string[]; rest: string[]
 	return { values, rest };
 }
 
-/** Lines of `NAME=value`, as in an `EnvironmentFile` of systemd. */
 function readFile(path: string, environment: NodeJS.ProcessEnv): Record<string, string> {
 	const given: Record<string, string> = {};
-	for (const [name, value = ''] of Object.entries(parse(path))) {
+	for (const [name, value] of Object.entries(parse(path))) {
 		if (!isSetting(name)) {
 			const nearest = nearestSetting(name);
 			throw new SettingError(`${path}: ${name} is no setting${nearest === undefined ? '' : `. ${nearest} is one`}`);
@@ -49,10 +48,10 @@ function readFile(path: string, environment: NodeJS.ProcessEnv): Record<string, 
 	return given;
 }
 
-function parse(path: string): NodeJS.Dict<string> {
+function parse(path: string): Record<string, string> {
 	if (path === '') throw new SettingError('--config needs the path of a file');
 	try {
-		return parseEnv(readFileSync(path, 'utf8'));
+		return parseEnvironmentFile(readFileSync(path, 'utf8'));
 	} catch (error) {
 		throw new SettingError(`--config ${path} cannot be read: ${describeError(error)}`);
 	}
