@@ -92,6 +92,9 @@ describe('what `npm ci --omit=dev` installs', () => {
 		await until('it is answered', () => isAnswered(`http://127.0.0.1:${port}/healthz`));
 		assert.equal(await check(), 0);
 		assert.equal((await fetch(`http://127.0.0.1:${port}/live-chat-widget.js`)).status, 200);
+		const admin = start([`${image}/app/deploy/admin.sh`, 'backup', `${data}/backup`]);
+		assert.deepEqual(await once(admin, 'close'), [0, null]);
+		assert.ok(existsSync(join(data, 'backup/backup.json')));
 		server.kill('SIGTERM');
 		assert.deepEqual(await once(server, 'close'), [0, null]);
 	});
@@ -114,6 +117,15 @@ test('the unit of systemd leaves the service little to attack', { skip: !existsS
 	const told = execFileSync(ANALYSER, ['security', '--offline=yes', '--no-pager', unit], { encoding: 'utf8' });
 	const [, exposure = '10'] = /Overall exposure level for .*: ([\d.]+)/.exec(told) ?? [];
 	assert.ok(Number(exposure) < 2.5, exposure);
+});
+
+test('the image has the programs of the PostgreSQL that compose.yaml runs', () => {
+	const versionIn = (file: string, pattern: RegExp) =>
+		pattern.exec(readFileSync(join(ROOT, 'deploy', file), 'utf8'))?.[1] ?? assert.fail(file);
+	assert.equal(
+		versionIn('Dockerfile', /apt-get download postgresql-client-(\d+)/),
+		versionIn('compose.yaml', /image: postgres:(\d+)/),
+	);
 });
 
 test('compose.yaml names the files and settings that there are', () => {

@@ -21,10 +21,7 @@ import { createSqlite } from './sqlite.ts';
 test('one server behind nginx: everything arrives as the doctor wants it, also by TLS', async (t) => {
 	const { options, cleanUp } = await createSqlite();
 	const folder = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	const certificate = makeCertificate();
-	const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
-	writeFileSync(key, certificate.key);
-	writeFileSync(cert, certificate.cert);
+	const { key, cert } = writeCertificate(folder);
 	const [plain, secure] = [await freePort(), await freePort()];
 	const publicUrl = `https://localhost:${secure}`;
 	const server = await startServer({ ...options, settings: { PUBLIC_URL: publicUrl } });
@@ -54,9 +51,20 @@ test('one server behind nginx: everything arrives as the doctor wants it, also b
 	);
 });
 
+/** Answers the paths of its files. */
+function writeCertificate(folder: string): { key: string; cert: string } {
+	const certificate = makeCertificate();
+	const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
+	writeFileSync(key, certificate.key);
+	writeFileSync(cert, certificate.cert);
+	return { key, cert };
+}
+
 async function startSeveral(t: TestContext) {
 	const services = await createDatabaseAndRedis();
-	const port = await freePort();
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	const { key, cert } = writeCertificate(folder);
+	const [port, plain, secure] = [await freePort(), await freePort(), await freePort()];
 	const origin = `http://127.0.0.1:${port}`;
 	const start = (of?: number) =>
 		startServer({ ...services.options, ...(of && { port: of }), settings: { PUBLIC_URL: origin } });
@@ -66,9 +74,14 @@ async function startSeveral(t: TestContext) {
 	const nginx = await startOwnNginx(
 		'nginx-several.conf',
 		{
-			'listen 80;': `listen 127.0.0.1:${port};`,
-			'chat1:3000': `127.0.0.1:${first}`,
-			'chat2:3000': `127.0.0.1:${second}`,
+			'listen 80;': `listen 127.0.0.1:${plain};`,
+			'listen 443 ssl;': `listen 127.0.0.1:${secure} ssl; listen 127.0.0.1:${port};`,
+			'/etc/nginx/certificates/fullchain.pem': cert,
+			'/etc/nginx/certificates/privkey.pem': key,
+			// Debian's nginx is older, and these servers are named by addresses.
+			'resolver 127.0.0.11 valid=2s;': '',
+			'chat1:3000 resolve': `127.0.0.1:${first}`,
+			'chat2:3000 resolve': `127.0.0.1:${second}`,
 		},
 		`${origin}/healthz`,
 	);
@@ -76,12 +89,15 @@ async function startSeveral(t: TestContext) {
 		await Promise.all(servers.map((server) => server.stop()));
 		await nginx.stop();
 		await services.cleanUp();
+		rmSync(folder, { recursive: true });
 	});
-	return { origin, servers, start, options: services.options };
+	return { origin, plain: `http://127.0.0.1:${plain}`, servers, start, options: services.options };
 }
 
 test('several servers behind nginx: WebSockets and polling work, and headers with underscores arrive', async (t) => {
-	const { origin, servers, options } = await startSeveral(t);
+	const { origin, plain, servers, options } = await startSeveral(t);
+	const { status, headers } = await fetch(`${plain}/desk?a=1`, { redirect: 'manual' });
+	assert.deepEqual([status, headers.get('location')], [308, 'https://127.0.0.1/desk?a=1']);
 	const { text } = await runAdmin({ ...options, settings: { PUBLIC_URL: origin, DISK_FLOOR_MB: '0' } }, 'doctor');
 	assert.match(text, /ok {4}public address: /);
 	const visitor = await createVisitor(origin);
