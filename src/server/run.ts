@@ -35,10 +35,10 @@ export async function run(
 		timeouts,
 		onQuery: metrics && (({ sql }, milliseconds) => metrics.noteStatement(sql, milliseconds)),
 	});
+	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
 	const app = await createApp({ store, metrics, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
-	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
 	if (!stopServing) app.log.warn(SECOND_PROCESS);
 	app.addHook('onClose', async () => stopServing?.());
 	await prepare(store);

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startServer } from '../support/server.ts';
 import { programFile } from '../support/programs.ts';
+import { holdServing } from '../../src/server/store/serving.ts';
 import { call } from './api.ts';
 
-test('a second process on the same SQLite database says so in its log, unless the first was killed', async (t) => {
+test('a second process on the same SQLite database says so in its log, unless the first was killed, and none starts while a command copies it', async (t) => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 	const first = await startServer({ dataDir });
 	t.after(async () => {
@@ -22,6 +23,7 @@ test('a second process on the same SQLite database says so in its log, unless th
 		});
 		const ended = once(child, 'exit');
 		let log = '';
+		child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
 		for await (const chunk of child.stdout.setEncoding('utf8')) {
 			log += String(chunk);
 			if (log.includes('Server listening')) child.kill();
@@ -31,6 +33,15 @@ test('a second process on the same SQLite database says so in its log, unless th
 	};
 	assert.match(await logOfAnother(), /another process serves this DATA_DIR/);
 	assert.equal((await call(first.origin, '/healthz')).status, 200);
+	assert.equal(holdServing(dataDir), undefined);
 	await first.kill();
 	assert.doesNotMatch(await logOfAnother(), /another process serves/);
+
+	const giveUp = holdServing(dataDir) ?? assert.fail();
+	assert.match(
+		await logOfAnother(),
+		/^A command of "npm run admin" is copying what is in DATA_DIR: start the server when/,
+	);
+	giveUp();
+	assert.match(await logOfAnother(), /Server listening/);
 });

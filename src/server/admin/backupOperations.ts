@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { SettingError } from '../base/settings.ts';
 import { copyToPostgres } from '../store/copies/copyToPostgres.ts';
-import { claimServing } from '../store/serving.ts';
+import { holdServing } from '../store/serving.ts';
 import { sqlitePath } from '../store/sqlite.ts';
 import { backUp, findFaults, type Manifest, readManifest, restoreBackup } from './backup.ts';
 import { explain, type Operation } from './operation.ts';
@@ -53,7 +53,7 @@ export const backupOperations: Record<string, Operation> = {
 				throw new SettingError('DATABASE_URL has to name the PostgreSQL database to fill');
 			if (!existsSync(sqlitePath(DATA_DIR)))
 				throw new SettingError(`There is no SQLite database in DATA_DIR, ${DATA_DIR}`);
-			const giveUp = claimServing(DATA_DIR);
+			const giveUp = holdServing(DATA_DIR);
 			if (!giveUp) throw new SettingError('Stop the server first: what it stores meanwhile would not be copied');
 			try {
 				const rows = await explain('Nothing was copied', () => copyToPostgres(DATA_DIR, DATABASE_URL));

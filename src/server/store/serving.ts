@@ -1,19 +1,47 @@
-/** Which process serves an SQLite database: only one can, since visitors and agents of another would not hear of its changes. */
+/**
+ * Which process serves an SQLite database: only one can, since visitors and agents of another would not hear of its changes. And
+ * none can while a command moves what is in the folder.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { SettingError } from '../base/settings.ts';
 
 /**
- * Locks the database's folder for as long as the process lives, however it ends. Answers the function that gives the lock up;
- * undefined where another process has it.
+ * Claims the folder for as long as the process lives, however it ends. Answers the function that gives the claim up; undefined
+ * where another process serves it. Throws a SettingError while a command has the folder for itself.
  */
 export function claimServing(dataDir: string): (() => void) | undefined {
-	const file = new Database(join(dataDir, 'serving.sqlite'), { timeout: 0 });
+	const file = openFile(dataDir);
+	// It lets others read, by which they see that it is a server.
+	if (lock(file, 'begin immediate')) return () => file.close();
+	const isReadable = lock(file, 'select count(*) from sqlite_schema');
+	file.close();
+	if (isReadable) return undefined;
+	throw new SettingError(
+		'A command of "npm run admin" is copying what is in DATA_DIR: start the server when it is done',
+	);
+}
+
+/** Keeps servers from starting. Answers the function that gives that up; undefined where one runs. */
+export function holdServing(dataDir: string): (() => void) | undefined {
+	const file = openFile(dataDir);
+	if (lock(file, 'begin exclusive')) return () => file.close();
+	file.close();
+	return undefined;
+}
+
+function openFile(dataDir: string): Database.Database {
+	return new Database(join(dataDir, 'serving.sqlite'), { timeout: 0 });
+}
+
+/** Whether no other process keeps it from that. */
+function lock(file: Database.Database, statement: string): boolean {
 	try {
-		file.exec('begin exclusive');
-		return () => file.close();
+		file.exec(statement);
+		return true;
 	} catch (error) {
+		if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return false;
 		file.close();
-		if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return undefined;
 		throw error;
 	}
 }
