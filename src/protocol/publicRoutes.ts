@@ -84,6 +84,8 @@ export const publicRoutes = {
 			database: v.picklist(['ok', 'away']),
 			/** `none`: this installation does not use Redis. */
 			redis: v.picklist(['ok', 'away', 'none']),
+			/** `none`: this installation keeps files in a folder. */
+			s3: v.picklist(['ok', 'away', 'none']),
 		}),
 	},
 } as const satisfies RouteTable;

@@ -13,7 +13,9 @@ import { assignConversations } from './jobs/assignConversations.ts';
 import { checkFiles } from './jobs/checkFiles.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
 import { fileRoutes } from './http/files/fileRoutes.ts';
+import type { S3Bucket } from './base/s3Bucket.ts';
 import { createFiles } from './files/files.ts';
+import { openStorage } from './files/openStorage.ts';
 import { servePortalPages } from './http/helpCentre/portalPages.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -85,8 +87,10 @@ export interface AppConfig {
 	redisUrl?: string | undefined;
 	/** Prefix of every name in Redis. */
 	redisPrefix: string;
-	/** Folder for visitors' and agents' files, and for mails where there is no mail server. */
+	/** Folder for visitors' and agents' files while they arrive, and for mails where there is no mail server. */
 	dataDir: string;
+	/** Where files are kept; undefined: in `dataDir`. */
+	bucket?: S3Bucket | undefined;
 	/** Address at which browsers reach the server, without a slash at the end; '' when it is not known. */
 	publicUrl: string;
 	/** Undefined: mails are written as files into `dataDir`. */
@@ -235,6 +239,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	);
 	const files = createFiles({
 		blobs: store.blobs,
+		storage: openStorage(config.dataDir, config.bucket),
 		dataDir: config.dataDir,
 		secretKeys: config.secretKeys,
 		baseUrl: config.publicUrl,

@@ -78,6 +78,7 @@ function fromSettings(
 		redisPrefix: settings.REDIS_PREFIX,
 		metricsToken: settings.METRICS_TOKEN,
 		dataDir: settings.DATA_DIR,
+		bucket: settings.S3_URL,
 		publicUrl: settings.PUBLIC_URL ?? '',
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import fastify from 'fastify';
+import { DAY } from '#protocol/duration.ts';
 import { createFiles } from '../../src/server/files/files.ts';
+import { createFolderStorage } from '../../src/server/files/folderStorage.ts';
+import { StorageAway } from '../../src/server/files/storage.ts';
 import { checkFiles } from '../../src/server/jobs/checkFiles.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { png } from './filesSamples.ts';
@@ -23,6 +26,7 @@ test('a process without the folder that has the files says so, and the others do
 	const filesIn = (dataDir: string) =>
 		createFiles({
 			blobs: store.blobs,
+			storage: createFolderStorage(dataDir),
 			dataDir,
 			secretKeys: ['a secret of this test'],
 			baseUrl: '',
@@ -46,4 +50,37 @@ test('a process without the folder that has the files says so, and the others do
 	await upload(other);
 	for (const { id } of [taken, alsoTaken]) await store.blobs.claim(id, Date.now());
 	assert.deepEqual([await startIn(own), await startIn(other)], [[], [2]]);
+});
+
+test('files that are deleted while the storage is away are gone once it is back', async (t) => {
+	const dataDir = makeFolder(t);
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	const folder = createFolderStorage(dataDir);
+	let isAway = false;
+	const files = createFiles({
+		blobs: store.blobs,
+		storage: {
+			...folder,
+			async remove(key) {
+				if (isAway) throw new StorageAway('hangs');
+				await folder.remove(key);
+			},
+		},
+		dataDir,
+		secretKeys: ['a secret of this test'],
+		baseUrl: '',
+		diskFloor: 0,
+		linkDays: 365,
+	});
+	const blob = await files.upload(Readable.from([png(2, 2)]), { name: 'cup.png', contentType: 'image/png' });
+	t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * DAY });
+	isAway = true;
+	await files.remove([blob]);
+	await assert.rejects(files.cleanUp(), StorageAway);
+	assert.ok(await folder.has(blob.key));
+	isAway = false;
+	await files.cleanUp();
+	assert.equal(await folder.has(blob.key), false);
+	assert.equal(await store.blobs.findByKey(blob.key), undefined);
 });

@@ -41,7 +41,7 @@ for (const [kind, bytes] of Object.entries(programs)) {
 		] as const) {
 			assert.equal(await typeOf(app, bytes, name, type), REFUSED, `${name} as ${type}`);
 		}
-		assert.deepEqual(await app.listDisk(), []);
+		assert.deepEqual(await app.listStored(), []);
 		assert.equal(app.countBlobs(), 0);
 	});
 }

@@ -302,9 +302,9 @@ async function createCalls(store: Store): Promise<Calls> {
 			],
 			claim: (repository) => [repository.claim(2, 1)],
 			release: (repository) => [repository.release('a')],
-			deleteUnclaimed: (repository) => [repository.deleteUnclaimed(9)],
 			delete: (repository) => [repository.delete(9)],
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
+			listStored: (repository) => [repository.listStored(9, 100)],
 			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
 		},
 		contactLabels: {

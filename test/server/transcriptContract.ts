@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { describe, test, type TestContext } from 'node:test';
 import { createFiles } from '../../src/server/files/files.ts';
+import { createFolderStorage } from '../../src/server/files/folderStorage.ts';
 import { transcriptOf } from '../../src/server/http/transcriptOf.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
@@ -41,6 +42,7 @@ export function describeTranscripts(database: string, prepare: Prepare): void {
 			});
 			const files = createFiles({
 				blobs: store.blobs,
+				storage: createFolderStorage(dataDir),
 				dataDir,
 				secretKeys: [SECRET_KEY],
 				baseUrl: '',

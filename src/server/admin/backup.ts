@@ -8,6 +8,10 @@ import * as v from 'valibot';
 import { describeError } from '../base/describeError.ts';
 import { secretKeyFile } from '../base/secretKey.ts';
 import { SettingError, type Settings } from '../base/settings.ts';
+import { copyFiles, listMissing } from '../files/copyFiles.ts';
+import { createFolderStorage } from '../files/folderStorage.ts';
+import { createIncoming } from '../files/incoming.ts';
+import { openStorage } from '../files/openStorage.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { compareRows, type Contents, type NamedFile } from '../store/copies/contents.ts';
 import { copyPostgres, countPostgresRows, readPostgresCopy, restorePostgres } from '../store/copies/postgresCopy.ts';
@@ -40,7 +44,7 @@ const ATTEMPTS = 3;
 
 /** Copies everything while the server runs. */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
-	const { DATA_DIR, DATABASE_URL } = settings;
+	const { DATA_DIR, DATABASE_URL, S3_URL } = settings;
 	const database = DATABASE_URL === undefined ? 'sqlite' : 'postgres';
 	if (database === 'sqlite' && !existsSync(sqlitePath(DATA_DIR)))
 		throw new SettingError(`There is no database in DATA_DIR, ${DATA_DIR}`);
@@ -49,6 +53,9 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 		throw new SettingError(`${folder} is not empty: each backup needs a folder of its own`);
 
 	const copy = join(folder, DATABASE_FILES[database]);
+	const from = openStorage(DATA_DIR, S3_URL);
+	const to = createFolderStorage(folder);
+	const incoming = createIncoming(folder, 0);
 	const store = await openDatabase(settings, { mayUpgrade: false });
 	let contents: Contents;
 	let lost: string[] = [];
@@ -59,7 +66,8 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 			if (DATABASE_URL === undefined) copySqlite(sqlitePath(DATA_DIR), copy);
 			else await copyPostgres(DATABASE_URL, copy);
 			contents = await readCopy(database, copy);
-			const absent = await copyFiles(contents.files, join(DATA_DIR, FILES), join(folder, FILES));
+			const keys = contents.files.map(({ key }) => key);
+			const absent = await copyFiles(await listMissing(keys, to), { from, to, incoming });
 			[lost, deleted] = [[], []];
 			for (const key of absent) ((await store.blobs.findByKey(key)) ? lost : deleted).push(key);
 			// Whoever deleted the file deleted its row as well, so that the next copy does not name it, and has few new files to wait for.
@@ -93,24 +101,9 @@ function readCopy(database: Manifest['database'], copy: string): Promise<Content
 	return database === 'sqlite' ? readSqliteCopy(copy) : readPostgresCopy(copy);
 }
 
-/** Answers the keys of the files that are not there. */
-async function copyFiles(files: readonly NamedFile[], from: string, to: string): Promise<string[]> {
-	const absent: string[] = [];
-	for (const { key } of files) {
-		if (existsSync(join(to, key))) continue;
-		try {
-			await copyDurably(join(from, key), join(to, key));
-		} catch (error) {
-			if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-			absent.push(key);
-		}
-	}
-	return absent;
-}
-
 async function removeUnnamed(files: readonly NamedFile[], folder: string): Promise<void> {
 	const named = new Set(files.map(({ key }) => key));
-	for (const name of await readdir(folder)) if (!named.has(name)) await rm(join(folder, name));
+	for (const name of await readdir(folder)) if (!named.has(name)) await rm(join(folder, name), { recursive: true });
 }
 
 /** Throws a SettingError where the folder holds no backup. */
@@ -153,7 +146,7 @@ async function findFault(folder: string, { key, checksum }: NamedFile): Promise<
 
 /** Brings the backup into an installation that has no database yet. */
 export async function restoreBackup(
-	{ DATA_DIR, DATABASE_URL }: Settings,
+	{ DATA_DIR, DATABASE_URL, S3_URL }: Settings,
 	folder: string,
 	manifest: Manifest,
 ): Promise<void> {
@@ -175,9 +168,11 @@ export async function restoreBackup(
 	}
 	if (KEY in manifest.checksums) requireAbsent(secretKeyFile(DATA_DIR), 'the backup brings the key of its visitors');
 
-	await mkdir(join(DATA_DIR, FILES), { recursive: true, mode: 0o700 });
-	for (const name of await readdir(join(folder, FILES)))
-		await copyDurably(join(folder, FILES, name), join(DATA_DIR, FILES, name));
+	await copyFiles(await readdir(join(folder, FILES)), {
+		from: createFolderStorage(folder),
+		to: openStorage(DATA_DIR, S3_URL),
+		incoming: createIncoming(DATA_DIR, 0),
+	});
 	if (KEY in manifest.checksums) await copyDurably(join(folder, KEY), secretKeyFile(DATA_DIR));
 	if (DATABASE_URL !== undefined) {
 		await restorePostgres(copy, DATABASE_URL);

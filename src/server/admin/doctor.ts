@@ -2,12 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { MEGABYTE } from '#protocol/attachments.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { describeError } from '../base/describeError.ts';
 import { isSetting, nearestSetting, SettingError, type Settings } from '../base/settings.ts';
+import { createIncoming } from '../files/incoming.ts';
+import { createS3Storage } from '../files/s3Storage.ts';
 import { createSmtpTransport } from '../mail/smtpMailer.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkPublicAddress } from './checkPublicAddress.ts';
@@ -123,6 +127,41 @@ const checkDisk: Check = async ({ DATA_DIR, DISK_FLOOR_MB }) => {
 	}
 };
 
+const checkS3: Check = async ({ DATA_DIR, S3_URL }) => {
+	const about = 'S3';
+	if (S3_URL === undefined) return { state: 'works', about, says: 'not set up: files are in DATA_DIR' };
+	const storage = createS3Storage(S3_URL);
+	const key = `doctor-${randomBytes(4).toString('hex')}`;
+	try {
+		await storage.check?.();
+		const incoming = createIncoming(DATA_DIR, 0);
+		await storage.keep(await incoming.receive(Readable.from([Buffer.from(key)]), key.length), key);
+		try {
+			const bytes = await storage.read(key, { first: 0, last: 5 });
+			if (!bytes || (await text(bytes)) !== 'doctor')
+				return { state: 'fails', about, says: 'does not give a part of a file back as it was: use another storage' };
+			return (await isReadByAnybody(`${S3_URL.origin}${S3_URL.path}${key}`))
+				? { state: 'fails', about, says: 'anybody can read the bucket: take the right to read away from the public' }
+				: { state: 'works', about, says: 'files can be written, read and deleted, and strangers cannot read them' };
+		} finally {
+			await storage.remove(key);
+		}
+	} catch (error) {
+		return {
+			state: 'fails',
+			about,
+			says: `files cannot be written, read and deleted (${describeError(error)}): correct S3_URL, or the rights of its key`,
+		};
+	}
+};
+
+/** Whether somebody without a key gets what is at the address. */
+async function isReadByAnybody(address: string): Promise<boolean> {
+	const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+	await answer.body?.cancel();
+	return answer.ok;
+}
+
 const checkClock: Check = async ({ DATABASE_URL }) => {
 	const about = 'clock';
 	if (DATABASE_URL === undefined)
@@ -158,6 +197,7 @@ const CHECKS: readonly Check[] = [
 	checkRedis,
 	checkMail,
 	checkDisk,
+	checkS3,
 	checkClock,
 	checkPublicAddress,
 ];

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { CONTENT_MAX, MESSAGE_MAX } from '#protocol/limits.ts';
+import { readS3Bucket } from './s3Bucket.ts';
 
 const port = v.pipe(
 	v.string(),
@@ -31,6 +32,15 @@ const address = (...protocols: readonly string[]) =>
 			`must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
 		),
 	);
+
+const bucket = v.pipe(
+	v.string(),
+	v.check(
+		(value) => readS3Bucket(value) !== undefined,
+		'must be an address such as https://key:secret@s3.example/bucket?region=eu-central-1, with %2F for each / of the secret',
+	),
+	v.transform(readS3Bucket),
+);
 
 /** Addresses and networks in the form that Fastify's `trustProxy` takes. */
 const networks = v.pipe(
@@ -131,10 +141,15 @@ const Settings = v.object({
 	/** Megabytes of files that one visitor may send within a day. Default `1000`. */
 	UPLOAD_MB_PER_DAY: v.optional(wholeNumber(1, 1_000_000_000), '1000'),
 	/**
-	 * Megabytes to keep free on the disk of DATA_DIR: with less, files are refused, and messages are still accepted. Default
+	 * Megabytes to keep free on the disk of DATA_DIR, on which files arrive: with less, files are refused, and messages are still accepted. Default
 	 * `1000`.
 	 */
 	DISK_FLOOR_MB: v.optional(wholeNumber(0, 1_000_000_000), '1000'),
+	/**
+	 * Bucket of a storage that speaks S3, for files instead of DATA_DIR/files, with key and secret:
+	 * `https://key:secret@s3.example/bucket?region=eu-central-1`, or with the bucket in the host's name. Default: the folder.
+	 */
+	S3_URL: v.optional(bucket),
 	/**
 	 * Days for which the address of a file is valid at least, and twice as many at most: long enough for mails that people keep.
 	 * Default `365`.
@@ -289,5 +304,6 @@ const SECRET = new Set([
 	'DATABASE_URL',
 	'REDIS_URL',
 	'SMTP_URL',
+	'S3_URL',
 	'DYTE_API_KEY',
 ]);

@@ -3,18 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
-import { DAY } from '#protocol/duration.ts';
+import { DAY, MINUTE } from '#protocol/duration.ts';
+import { inParallel } from '../base/inParallel.ts';
 import { Problem } from '../base/problem.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
 import type { BlobRow, Blobs } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';
+import { createIncoming, type Received } from './incoming.ts';
 import { createSignedIds, type Purpose } from './signedIds.ts';
-import { createStorage, type Received } from './storage.ts';
+import { StorageAway, type Part, type Storage } from './storage.ts';
 
 export interface FilesOptions {
 	blobs: Blobs;
+	storage: Storage;
+	/** Has the files in it that are arriving, whichever the storage. */
 	dataDir: string;
 	secretKeys: SecretKeys;
 	/**
@@ -72,27 +76,37 @@ export interface Files {
 	 */
 	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
 	sign(purpose: Purpose, blob: BlobRow): string;
-	/** Opens the file for reading; undefined when its bytes are gone. The caller has to close it. */
-	open(blob: BlobRow): Promise<FileHandle | undefined>;
-	/** Deletes the bytes before the row, so that no bytes are left over if it is interrupted. */
-	remove(blob: BlobRow): Promise<void>;
+	/** The bytes of the file; undefined when they are gone. The caller has to read the stream or to destroy it. */
+	read(blob: BlobRow, part?: Part): Promise<Readable | undefined>;
+	/**
+	 * Deletes files that belong to no message. The bytes go before the row, so that none are left over if it is interrupted: the
+	 * clean-up does the rest then, as it does while the storage is away.
+	 */
+	remove(unowned: readonly BlobRow[]): Promise<void>;
 	/**
 	 * Deletes files that no message has taken within a day. It should be called regularly, such as every hour; several
 	 * processes may.
 	 */
 	cleanUp(): Promise<void>;
-	/** How many of the newest files of messages are not in this process's folder. */
+	/** How many of the newest files of messages are not in the storage. */
 	countMissing(): Promise<number>;
+	/** See `Storage`. */
+	readonly storedIn: Storage['kind'];
+	/** See `Storage.check`. */
+	readonly checkStorage: Storage['check'];
 }
 
 /** Milliseconds that a visitor has to finish an upload and send the message. */
 const UNCLAIMED_LIFETIME = DAY;
+/** Milliseconds within which bytes that have arrived are stored, and a message has taken the file that it was allowed to take. */
+const CLAIM_TIME = MINUTE;
 const CLEAN_UP_BATCH = 100;
-/** Files that are looked for when the folder is checked. */
+/** Files that are looked for when the storage is checked. */
 const CHECKED = 20;
 
-export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, linkDays }: FilesOptions): Files {
-	const storage = createStorage(dataDir, diskFloor);
+export function createFiles(options: FilesOptions): Files {
+	const { blobs, storage, dataDir, secretKeys, baseUrl, diskFloor, linkDays } = options;
+	const incoming = createIncoming(dataDir, diskFloor);
 	const signedIds = createSignedIds(secretKeys);
 
 	/** Checks a received file, and stores it under the key of `blob` if it is accepted. */
@@ -145,7 +159,7 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 		baseUrl,
 
 		async upload(source, claim, rules = GENERAL_RULES) {
-			const received = await storage.receive(source, rules.sizeMax);
+			const received = await incoming.receive(source, rules.sizeMax);
 			return orDiscard(received, async () => {
 				const named = { ...claim, name: displayName(claim.name) };
 				const type = await recognise(received, named);
@@ -160,15 +174,15 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 			const type = parseType(announcement.contentType);
 			if (type !== undefined && !isAllowedFileType(type, rules.types))
 				throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
-			await storage.requireRoom();
+			await incoming.requireRoom();
 			await rules.spend?.(announcement.byteSize);
 			return insert(announcement);
 		},
 
 		async receive(uploadId, source) {
 			const blob = await findByReference('upload', uploadId);
-			if (!blob || blob.created_at < Date.now() - UNCLAIMED_LIFETIME) throw new Problem({ code: 'NOT_FOUND' });
-			const received = await storage.receive(source, blob.byte_size).catch((error: unknown) => {
+			if (!blob || isOld(blob)) throw new Problem({ code: 'NOT_FOUND' });
+			const received = await incoming.receive(source, blob.byte_size).catch((error: unknown) => {
 				throw error instanceof Problem && error.isAboutFile() ? new Problem({ code: 'FILE_CONTENT_MISMATCH' }) : error;
 			});
 			await orDiscard(received, async () => {
@@ -177,7 +191,8 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 				// The first bytes stay, even if others came at the same time: MD5 does not prevent others with the same
 				// checksum.
 				const current = await blobs.findByKey(blob.key);
-				if (current && isStored(current)) return storage.discard(received);
+				if (current && isStored(current)) return incoming.discard(received);
+				if (isOld(blob, CLAIM_TIME)) throw new Problem({ code: 'NOT_FOUND' });
 				// The channel's rules were checked when the file was announced, and are checked again when a message takes
 				// it, since channels differ.
 				const claim = { name: blob.filename, contentType: blob.content_type };
@@ -192,7 +207,8 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 
 		async findAttachable(signedId, rules = GENERAL_RULES) {
 			const blob = await findByReference('attachment', signedId);
-			if (!blob || !isStored(blob) || blob.claimed_at !== null) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
+			const isThere = blob && isStored(blob) && blob.claimed_at === null && !isOld(blob, CLAIM_TIME);
+			if (!isThere) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
 			if (blob.byte_size > rules.sizeMax) throw new Problem({ code: 'FILE_TOO_BIG' });
 			if (!isAllowedFileType(blob.content_type, rules.types)) throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
 			return blob;
@@ -201,33 +217,41 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 		sign: (purpose, { key }) =>
 			signedIds.sign(purpose, purpose === 'address' ? { key, lastDay: lastDayOf(Date.now()) } : { key }),
 
-		open: (blob) => storage.open(blob.key),
+		read: (blob, part) => storage.read(blob.key, part),
 
-		async remove(blob) {
-			await storage.remove(blob.key);
-			await blobs.delete(blob.id);
+		async remove(unowned) {
+			try {
+				await inParallel(unowned, async ({ id, key }) => {
+					await storage.remove(key);
+					await blobs.delete(id);
+				});
+			} catch (error) {
+				if (!(error instanceof StorageAway)) throw error;
+			}
 		},
 
 		async countMissing() {
 			let missing = 0;
-			for (const blob of await blobs.listNewestClaimed(CHECKED)) {
-				const file = await storage.open(blob.key);
-				await file?.close();
+			await inParallel(await blobs.listNewestClaimed(CHECKED), async ({ key }) => {
 				// Its message may have been deleted since.
-				if (!file && (await blobs.findByKey(blob.key))?.claimed_at) missing += 1;
-			}
+				if (!(await storage.has(key)) && (await blobs.findByKey(key))?.claimed_at) missing += 1;
+			});
 			return missing;
 		},
 
+		storedIn: storage.kind,
+		checkStorage: storage.check,
+
 		async cleanUp() {
 			const before = Date.now() - UNCLAIMED_LIFETIME;
-			await storage.removeUnfinished(before);
+			await incoming.removeUnfinished(before);
 			for (;;) {
 				const batch = await blobs.listUnclaimed(before, CLEAN_UP_BATCH);
-				for (const blob of batch) {
-					// The row is deleted first, so that no message can claim the file any more.
-					if (await blobs.deleteUnclaimed(blob.id)) await storage.remove(blob.key);
-				}
+				// No message can take them any more, and no bytes come any more.
+				await inParallel(batch, async ({ id, key }) => {
+					await storage.remove(key);
+					await blobs.delete(id);
+				});
 				if (batch.length < CLEAN_UP_BATCH) return;
 			}
 		},
@@ -237,7 +261,7 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 		try {
 			return await work();
 		} catch (error) {
-			await storage.discard(received);
+			await incoming.discard(received);
 			throw error;
 		}
 	}
@@ -245,6 +269,11 @@ export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, li
 
 function dayOf(time: number): number {
 	return Math.floor(time / DAY);
+}
+
+/** Whether a file that no message has taken is about to be deleted, or will be within `time`. */
+function isOld({ created_at }: BlobRow, time = 0): boolean {
+	return created_at < Date.now() - UNCLAIMED_LIFETIME + time;
 }
 
 function isStored(blob: BlobRow): boolean {

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { NoResultError } from 'kysely';
 import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
 import { Problem } from '../base/problem.ts';
+import { StorageAway } from '../files/storage.ts';
 import { isDatabaseAway } from '../store/postgres.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import { httpErrorOf } from './problems.ts';
@@ -55,7 +56,7 @@ export function answerErrors(app: FastifyInstance): void {
 		if (error.statusCode === 429) return answerTooMany(reply);
 		if (error.statusCode !== undefined && error.statusCode < 500) return answer(reply, ofFramework(error.statusCode));
 		request.log.error({ err: error }, 'request failed');
-		if (isDatabaseAway(error)) return answer(reply, unavailable());
+		if (isDatabaseAway(error) || error instanceof StorageAway) return answer(reply, unavailable());
 		return answer(reply, refuse(500, 'Internal server error'));
 	});
 }

@@ -7,11 +7,12 @@ import { repeat } from './repeat.ts';
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services, auditLogDays: number): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {
-		await files.cleanUp();
 		const now = Date.now();
 		for (const receiver of await store.deliveries.listReceivers())
 			await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
 		await store.deliveries.deleteGivenUp(now - GIVEN_UP_DAYS * DAY);
 		await store.auditLog.deleteBefore(now - auditLogDays * DAY);
+		// It comes last, since it fails while a storage is away.
+		await files.cleanUp();
 	});
 }

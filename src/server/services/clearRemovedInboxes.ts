@@ -17,7 +17,7 @@ export async function clearRemovedInboxes(
 				const unowned = await commit(services, scopeOfContact(accountId, contactId), async (repositories, publish) =>
 					leaveInbox(repositories, publish, await repositories.contacts.lock(contactId), id),
 				);
-				for (const blob of unowned.files) await files.remove(blob);
+				await files.remove(unowned.files);
 			}
 			const isEmpty = (await store.sessions.listContactIds(id, 1)).length === 0;
 			if (isEmpty) await store.transaction(({ channels }) => channels.delete(id));

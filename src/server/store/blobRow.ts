@@ -38,11 +38,11 @@ export interface Blobs {
 	claim(id: number, claimedAt: number): Promise<boolean>;
 	/** Nobody needs the file any more: it is deleted like one that was never claimed. */
 	release(key: string): Promise<void>;
-	/** Deletes a row that is still unclaimed; answers whether it did. */
-	deleteUnclaimed(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;
 	/** Of those that messages have taken. */
 	listNewestClaimed(limit: number): Promise<BlobRow[]>;
+	/** Files whose bytes have arrived: those with the lowest ids above `after`. */
+	listStored(after: number, limit: number): Promise<BlobRow[]>;
 	/** At most `limit`, oldest first. */
 	listUnclaimed(createdBefore: number, limit: number): Promise<BlobRow[]>;
 }

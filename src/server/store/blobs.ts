@@ -1,4 +1,4 @@
-/** What is stored about every file; the bytes are on the disk (files/storage.ts). */
+/** What is stored about every file; the bytes are in the storage (files/storage.ts). */
 import type { Kysely } from 'kysely';
 import type { Blobs } from './blobRow.ts';
 import type { Database } from './schema.ts';
@@ -29,15 +29,6 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 			await db.updateTable('blobs').set({ claimed_at: null }).where('key', '=', key).execute();
 		},
 
-		async deleteUnclaimed(id) {
-			const { numDeletedRows } = await db
-				.deleteFrom('blobs')
-				.where('id', '=', id)
-				.where('claimed_at', 'is', null)
-				.executeTakeFirst();
-			return numDeletedRows === 1n;
-		},
-
 		async delete(id) {
 			await db.deleteFrom('blobs').where('id', '=', id).execute();
 		},
@@ -49,6 +40,16 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 				.where('id', '>', 0)
 				.where('claimed_at', 'is not', null)
 				.orderBy('id', 'desc')
+				.limit(limit)
+				.execute(),
+
+		listStored: (after, limit) =>
+			db
+				.selectFrom('blobs')
+				.selectAll()
+				.where('id', '>', after)
+				.where('stored_at', 'is not', null)
+				.orderBy('id')
 				.limit(limit)
 				.execute(),
 

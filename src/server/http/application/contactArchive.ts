@@ -66,9 +66,9 @@ export async function archiveOf(
 		);
 	for (const { message_id, ...blob } of await store.attachments.listFiles(conversations.map(({ id }) => id))) {
 		zip.addReadStreamLazy(`files/${message_id}-${blob.id}-${safeName(blob.filename)}`, { compress: false }, (give) => {
-			files.open(blob).then(
+			files.read(blob).then(
 				// A file whose bytes are gone is empty in the archive.
-				(file) => give(null, feed(file ? file.createReadStream() : Readable.from([]))),
+				(bytes) => give(null, feed(bytes ?? Readable.from([]))),
 				(error: unknown) => give(error instanceof Error ? error : new Error(String(error)), Readable.from([])),
 			);
 		});

@@ -57,11 +57,11 @@ export function contactFileHandlers(services: Services): FileHandlers {
 		const blob = await files.findAttachable(signedId);
 		try {
 			if (blob.byte_size > IMPORT_MAX) throw new Problem({ code: 'FILE_TOO_BIG' });
-			const file = await files.open(blob);
-			if (!file) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
-			return storableText(await text(file.createReadStream()));
+			const bytes = await files.read(blob);
+			if (!bytes) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
+			return storableText(await text(bytes));
 		} finally {
-			await files.remove(blob);
+			await files.remove([blob]);
 		}
 	};
 

@@ -81,7 +81,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 				async (repositories, publish) =>
 					deleteContact(repositories, publish, await repositories.contacts.lock(found.id)),
 			);
-			for (const blob of unowned.files) await files.remove(blob);
+			await files.remove(unowned.files);
 		},
 
 		async revokeContactSessions({ account, member, params }) {

@@ -86,7 +86,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 					return { conversation: locked, message: deleted.message, unowned: deleted.files };
 				},
 			);
-			for (const blob of unowned) await files.remove(blob);
+			await files.remove(unowned);
 			return presentStored(services, conversation, message);
 		},
 	};

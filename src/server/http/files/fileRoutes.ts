@@ -73,10 +73,10 @@ async function serve(files: Files, blob: BlobRow, request: FastifyRequest, reply
 }
 
 /** Throws 404 when the bytes are gone. */
-async function read(files: Files, blob: BlobRow, { first, last }: ByteRange): Promise<Readable> {
-	const file = await files.open(blob);
-	if (!file) throw notFound();
-	return file.createReadStream({ start: first, end: last });
+async function read(files: Files, blob: BlobRow, part: ByteRange): Promise<Readable> {
+	const bytes = await files.read(blob, part);
+	if (!bytes) throw notFound();
+	return bytes;
 }
 
 /** A range only counts if the client's parts are of this same version of the file. */

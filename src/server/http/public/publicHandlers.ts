@@ -21,7 +21,7 @@ import { notePage } from '../../services/notePage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
-	const { store, checkRedis } = services;
+	const { store, files, checkRedis } = services;
 	return {
 		async showChannel({ channel, http }) {
 			// The page does not wait for what only its owner wants to know.
@@ -84,11 +84,12 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		},
 
 		async readyz() {
-			const [hasDatabase, hasRedis] = await Promise.all([answers(store.check()), checkRedis && answers(checkRedis())]);
-			const parts = {
-				database: hasDatabase ? ('ok' as const) : ('away' as const),
-				redis: hasRedis === undefined ? ('none' as const) : hasRedis ? ('ok' as const) : ('away' as const),
-			};
+			const [hasDatabase, redis, s3] = await Promise.all([
+				answers(store.check()),
+				stateOf(checkRedis),
+				stateOf(files.checkStorage),
+			]);
+			const parts = { database: hasDatabase ? ('ok' as const) : ('away' as const), redis, s3 };
 			if (Object.values(parts).includes('away')) throw new HttpError(503, { status: 'away', ...parts });
 			return { status: 'ok', ...parts };
 		},
@@ -97,6 +98,12 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 
 /** Milliseconds for each part to answer: monitors wait for less than 2 s. */
 const CHECK_TIME = 1_500;
+
+/** Of a part that an installation may do without. */
+async function stateOf(check: (() => Promise<unknown>) | undefined): Promise<'ok' | 'away' | 'none'> {
+	if (!check) return 'none';
+	return (await answers(check())) ? 'ok' : 'away';
+}
 
 async function answers(check: Promise<unknown>): Promise<boolean> {
 	return withTimeout(CHECK_TIME, check).then(

@@ -43,7 +43,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				return forgetVisitor(repositories, publish, session);
 			});
-			for (const blob of unowned.files) await files.remove(blob);
+			await files.remove(unowned.files);
 		},
 
 		/** Allowed even where profiles are closed, since the site vouches for the facts by its proof. */

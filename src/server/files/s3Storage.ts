@@ -1,0 +1,103 @@
+/** Files under their keys as private objects of a bucket. Only this server reads them, and serves them like those of the folder. */
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import aws4 from 'aws4';
+import { describeError } from '../base/describeError.ts';
+import type { S3Bucket } from '../base/s3Bucket.ts';
+import { StorageAway, type Storage } from './storage.ts';
+
+/** Milliseconds for which nothing may move on a connection: requests that need the storage are answered within 5 s all the same. */
+const SILENCE_MAX = 3_000;
+/** It is no file's key. */
+const ABSENT = 'absent';
+
+export function createS3Storage(bucket: S3Bucket): Storage {
+	const send = createSender(bucket);
+
+	/** The answer, whose body has to be read; undefined where there is no such object. */
+	const ask = async (...[method, key, sent]: Parameters<typeof send>): Promise<IncomingMessage | undefined> => {
+		try {
+			const answer = await send(method, key, sent);
+			const { statusCode = 0 } = answer;
+			if (statusCode >= 200 && statusCode < 300) return answer;
+			const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await text(answer)) ?? [];
+			if (statusCode === 404 && (code === 'NoSuchKey' || method === 'HEAD')) return undefined;
+			throw new Error(`it answers ${statusCode}${code && ` ${code}`}`);
+		} catch (error) {
+			throw new StorageAway(`S3: ${describeError(error)}`, { cause: error });
+		}
+	};
+
+	return {
+		kind: 's3',
+
+		async keep({ path, byteSize, checksum }, key) {
+			// S3 refuses bytes that do not have the checksum.
+			const headers = { 'Content-Length': byteSize, 'Content-MD5': checksum };
+			const answer = await ask('PUT', key, { headers, body: createReadStream(path) });
+			answer?.resume();
+			await rm(path, { force: true });
+		},
+
+		async read(key, part) {
+			const answer = await ask('GET', key, part && { headers: { Range: `bytes=${part.first}-${part.last}` } });
+			// From here on the reader sets the pace, who may be slow.
+			answer?.socket.setTimeout(0);
+			return answer;
+		},
+
+		async has(key) {
+			const answer = await ask('HEAD', key);
+			answer?.resume();
+			return answer !== undefined;
+		},
+
+		async remove(key) {
+			(await ask('DELETE', key))?.resume();
+		},
+
+		async check() {
+			(await ask('GET', ABSENT))?.destroy();
+		},
+	};
+}
+
+interface Sent {
+	headers?: OutgoingHttpHeaders;
+	body?: Readable;
+}
+
+/** Sends signed requests for objects of the bucket. They fail where nothing moves on their connection for `SILENCE_MAX`. */
+function createSender({ origin, path, region, accessKeyId, secretAccessKey }: S3Bucket) {
+	const { request, Agent } = origin.startsWith('https:') ? https : http;
+	// What is not used is closed before the storage closes it, since a request on a connection that is being closed fails.
+	const agent = new Agent({ keepAlive: true, timeout: SILENCE_MAX });
+	const { host } = new URL(origin);
+	return async (method: 'DELETE' | 'GET' | 'HEAD' | 'PUT', key: string, { headers, body }: Sent = {}) => {
+		const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+		const signed = aws4.sign(
+			{
+				method,
+				host,
+				path: path + key,
+				service: 's3',
+				region,
+				// The signature would need the hash of the whole body before it is sent.
+				headers: { ...headers, ...(body && { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' }) },
+			},
+			{ accessKeyId, secretAccessKey },
+		);
+		const sending = request(origin, { method, path: path + key, headers: signed.headers ?? {}, agent });
+		sending.setTimeout(SILENCE_MAX, () => sending.destroy(new Error('it does not answer')));
+		sending.on('response', resolve).on('error', reject);
+		if (body) {
+			body.on('error', (error) => sending.destroy(error)).pipe(sending);
+			sending.on('close', () => body.destroy());
+		} else sending.end();
+		return promise;
+	};
+}
