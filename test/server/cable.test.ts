@@ -1,6 +1,6 @@
 /**
  * Which events `/cable` sends to whom (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite for both
- * protocols.
+ * protocols, and for the client of Ruby on Rails.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
 import { CABLE_PATH, ServerEvents, type CableAuth } from '#protocol/realtime.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
-import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
+import { connectActionCable, connectRails, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
 
 let server: TestServer;
 before(async () => {
@@ -22,10 +22,14 @@ before(async () => {
 });
 after(() => server.stop());
 
-const PROTOCOLS: Record<string, Connect> = { 'Socket.IO': connectSocketIo, ActionCable: connectActionCable };
+const CLIENTS: Record<string, Connect> = {
+	'Socket.IO': connectSocketIo,
+	ActionCable: connectActionCable,
+	'@rails/actioncable': connectRails,
+};
 
-for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
-	describe(protocol, () => {
+for (const [client, connect] of Object.entries(CLIENTS)) {
+	describe(client, () => {
 		const listeners: Listener[] = [];
 		afterEach(() => {
 			for (const listener of listeners.splice(0)) listener.close();
@@ -240,7 +244,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			const { visitor, visitorSocket, agentSocket } = await meet();
 			const holder = await createVisitor(server.origin);
 			for (const one of [holder, visitor]) {
-				const body = { identifier: `merged-over-${protocol}` };
+				const body = { identifier: `merged-by-${client}` };
 				const { status } = await one.call('contact/set_user', { method: 'PATCH', body });
 				assert.equal(status, 200);
 			}

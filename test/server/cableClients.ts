@@ -1,6 +1,10 @@
-/** A listener on `/cable`, over either protocol, so that one suite tests both. */
+/** Listeners on `/cable`, over both protocols and with the clients of others, so that one suite tests all. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createConsumer } from '@rails/actioncable';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { ROOT } from '../../src/build/root.ts';
 import { CABLE_PATH, type CableAuth, type ServerEventData, type ServerEventName } from '#protocol/realtime.ts';
 
 export interface Listener {
@@ -74,13 +78,13 @@ interface Frame {
 	message?: { event: string; data: unknown };
 }
 
+const addressOf = (origin: string) => new URL(CABLE_PATH, origin.replace('http', 'ws')).href;
+const identifierOf = (auth: CableAuth) => JSON.stringify({ channel: 'RoomChannel', ...auth });
+
 export const connectActionCable: Connect = (origin, auth, onEnd = () => {}) => {
 	const inbox = createInbox();
-	const identifier = JSON.stringify({ channel: 'RoomChannel', ...auth });
-	const socket = new WebSocket(new URL(CABLE_PATH, origin.replace('http', 'ws')), [
-		'actioncable-v1-json',
-		'actioncable-unsupported',
-	]);
+	const identifier = identifierOf(auth);
+	const socket = new WebSocket(addressOf(origin), ['actioncable-v1-json', 'actioncable-unsupported']);
 	const send = (frame: object) => socket.send(JSON.stringify({ identifier, ...frame }));
 	return new Promise((resolve, reject) => {
 		socket.on('error', reject);
@@ -99,6 +103,63 @@ export const connectActionCable: Connect = (origin, auth, onEnd = () => {}) => {
 				next: inbox.next,
 				updatePresence: () => send({ command: 'message', data: JSON.stringify({ action: 'update_presence' }) }),
 				close: () => socket.close(),
+			});
+		});
+	});
+};
+
+/** The client of Ruby on Rails, which Chatwoot's own pages use. It awaits a page, whose visibility it watches. */
+export const connectRails: Connect = (origin, auth, onEnd = () => {}) => {
+	const page = new EventTarget();
+	globalThis.addEventListener ??= page.addEventListener.bind(page);
+	globalThis.removeEventListener ??= page.removeEventListener.bind(page);
+	const inbox = createInbox();
+	const consumer = createConsumer(addressOf(origin));
+	return new Promise((resolve, reject) => {
+		const subscription = consumer.subscriptions.create(
+			{ channel: 'RoomChannel', ...auth },
+			{
+				received: ({ event, data }: { event: string; data: unknown }) => inbox.push(event, data),
+				disconnected: onEnd,
+				rejected() {
+					consumer.disconnect();
+					reject(new Error('Unauthorized'));
+				},
+				connected: () =>
+					resolve({
+						received: inbox.received,
+						next: inbox.next,
+						updatePresence: () => subscription.perform('update_presence'),
+						close: () => consumer.disconnect(),
+					}),
+			},
+		);
+	});
+};
+
+/** A client in Ruby, from Debian's packages `ruby-actioncable` and `ruby-websocket-driver`. */
+export const connectRuby: Connect = (origin, auth, onEnd = () => {}) => {
+	const inbox = createInbox();
+	const identifier = identifierOf(auth);
+	const ruby = spawn('ruby', [`${ROOT}/test/server/cableClient.rb`, addressOf(origin), identifier], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	return new Promise((resolve, reject) => {
+		ruby.once('error', reject);
+		ruby.once('exit', onEnd);
+		createInterface(ruby.stdout).on('line', (line) => {
+			const frame = JSON.parse(line) as Frame;
+			if (frame.type === 'reject_subscription') {
+				ruby.stdin.end();
+				reject(new Error('Unauthorized'));
+			}
+			if (frame.message && frame.identifier === identifier) inbox.push(frame.message.event, frame.message.data);
+			if (frame.type !== 'confirm_subscription' || frame.identifier !== identifier) return;
+			resolve({
+				received: inbox.received,
+				next: inbox.next,
+				updatePresence: () => ruby.stdin.write('update_presence\n'),
+				close: () => ruby.stdin.end(),
 			});
 		});
 	});
