@@ -19,11 +19,12 @@ export const RESERVED_KEYS: Record<(typeof ATTRIBUTE_MODELS)[number], readonly s
 
 /** One of these words, or its number, as Chatwoot's clients send it. */
 function wordOrNumber<const W extends readonly string[]>(words: W) {
-	return v.pipe(
-		v.unknown(),
-		v.transform((value) => (typeof value === 'number' ? words[value] : value)),
-		v.picklist(words, `must be one of ${words.join(', ')}`),
+	const byNumber = v.pipe(
+		numeric,
+		v.transform((number): unknown => words[number]),
+		v.picklist(words),
 	);
+	return v.union([v.picklist(words), byNumber], `must be one of ${words.join(', ')}`);
 }
 
 const line = v.pipe(v.string(), v.trim(), maxCharacters(255, 'is too long (maximum is 255 characters)'));
@@ -70,7 +71,7 @@ export const attributeDefinitionRoutes = {
 		caller: 'agent',
 		summary: 'The custom attributes of contacts and conversations, or of one of them, by key',
 		params: accountParams,
-		query: v.object({ attribute_model: v.optional(v.picklist(ATTRIBUTE_MODELS)) }),
+		query: v.object({ attribute_model: v.optional(facts.attribute_model) }),
 		response: v.array(AttributeDefinition),
 	},
 	showAttributeDefinition: {

@@ -358,6 +358,9 @@ export const Profile = v.object({
 	available_name: v.string(),
 	display_name: v.nullable(v.string()),
 	email: v.string(),
+	/** The address, which names the person in the header `uid` after signing in. */
+	uid: v.string(),
+	confirmed: v.literal(true),
 	avatar_url: v.string(),
 	/** The token by which the caller authenticated; absent where that was the desk's session cookie. */
 	access_token: v.optional(v.string()),

@@ -37,6 +37,8 @@ export const teamMessageBody = v.object({
 	private: v.optional(truth, false),
 	message_type: v.optional(v.literal('outgoing'), 'outgoing'),
 	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+	/** What another system calls the message that this one is a copy of. */
+	source_id: v.optional(v.nullable(v.pipe(v.string(), maxCharacters(255, 'is too long (maximum is 255 characters)')))),
 	/** Default `text`. `integrations` begins a new video call and needs no attributes. */
 	content_type: v.optional(v.string()),
 	/**

@@ -45,6 +45,8 @@ export const PROFILE: Profile = {
 	available_name: AGENT.available_name,
 	display_name: null,
 	email: 'ada@team.example',
+	uid: 'ada@team.example',
+	confirmed: true,
 	avatar_url: '',
 	account_id: 1,
 	role: 'agent',

@@ -17,6 +17,8 @@ export interface Draft {
 	contentAttributes: Attributes;
 	/** The sender's own id for it: a second message with the same one is not stored. */
 	echoId: string | undefined;
+	/** What another system, of which it is a copy, calls it. */
+	sourceId: string | null;
 	/** Id of the message that this one answers; ignored when that is not in the conversation. */
 	replyTo: number | null;
 	attachables: readonly Attachable[];
@@ -27,6 +29,7 @@ export const TEXT: Omit<Draft, 'content'> = {
 	contentType: 'text',
 	contentAttributes: {},
 	echoId: undefined,
+	sourceId: null,
 	replyTo: null,
 	attachables: [],
 };
@@ -52,6 +55,7 @@ export async function insertMessage(
 		contentType: draft.contentType,
 		contentAttributes: { ...draft.contentAttributes, ...reply },
 		echoId: draft.echoId ?? null,
+		sourceId: draft.sourceId,
 		createdAt,
 	});
 	await attach(store, message, draft.attachables);

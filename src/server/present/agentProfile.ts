@@ -19,6 +19,8 @@ export async function presentProfile(
 		available_name: user.display_name ?? user.name,
 		display_name: user.display_name,
 		email: user.email,
+		uid: user.email,
+		confirmed: true,
 		avatar_url: user.avatar_url,
 		...(accessToken !== undefined && { access_token: accessToken, pubsub_token: realtimeToken(accessToken) }),
 		account_id: first.id,

@@ -32,6 +32,8 @@ export interface NewMessageRow {
 	additionalAttributes?: Attributes;
 	isPrivate: boolean;
 	echoId: string | null;
+	/** What another system, of which it is a copy, calls it. */
+	sourceId?: string | null;
 	/** Null for activity messages and templates. */
 	sender: { type: SenderType; id: number } | null;
 	/** The visitor session that wrote it, if one did. */
@@ -390,7 +392,7 @@ export function createMessages(db: Kysely<Database>) {
 					additional_attributes: message.additionalAttributes ?? {},
 					private: message.isPrivate,
 					status: 'sent',
-					source_id: null,
+					source_id: message.sourceId ?? null,
 					echo_id: message.echoId,
 					contact_inbox_id: message.sessionId,
 					sender_type: message.sender?.type ?? null,

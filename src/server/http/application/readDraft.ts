@@ -16,6 +16,7 @@ export async function readDraft(
 		contentType,
 		contentAttributes,
 		echoId: body.echo_id,
+		sourceId: body.source_id ?? null,
 		replyTo,
 		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
 	};
