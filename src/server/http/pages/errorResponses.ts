@@ -71,19 +71,29 @@ const BY_CALLER: Record<Caller, ErrorResponse[]> = {
 	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
 };
 
+/** Their clients read `error` in every refusal. */
+const TEAM: ReadonlySet<Caller> = new Set(['agent', 'agentOrBot']);
+
 /** In the order in which the server checks them. */
 export function errorResponsesOf(route: Route): ErrorResponse[] {
 	return [
 		{ status: 429, body: 'Retry later', when: 'Too many requests; Retry-After says for how many seconds' },
 		...BY_CALLER[route.caller],
 		...(route.body
+			? [{ status: 400, body: { message: '…', attributes: ['body'] }, when: 'The body is neither JSON nor a form' }]
+			: []),
+		...(route.body || route.query
 			? [
-					{ status: 400, body: { message: '…', attributes: ['body'] }, when: 'The body is neither JSON nor a form' },
 					{
 						status: 422,
-						body: { message: '…', attributes: ['<field>'] },
+						body: {
+							...(TEAM.has(route.caller) && { error: 'Validation failed: …' }),
+							message: '…',
+							attributes: ['<field>'],
+						},
 						when: 'A field is missing, of the wrong kind or too long',
 					},
+					{ status: 422, body: { error: '…' }, when: 'Another rule forbids it' },
 				]
 			: []),
 		...(route.params ? [MISSING] : []),

@@ -82,6 +82,7 @@ function errorsOf(route: Route): Record<string, object> {
 				description: refusals.map(({ when }) => when).join('; '),
 				content: {
 					[typeof refusals[0]?.body === 'string' ? 'text/plain' : 'application/json']: {
+						schema: schemaOfBodies(refusals.map(({ body }) => body)),
 						examples: Object.fromEntries(
 							refusals.map(({ body, when }, index) => [`${index + 1}`, { summary: when, value: body }]),
 						),
@@ -90,6 +91,21 @@ function errorsOf(route: Route): Record<string, object> {
 			},
 		]),
 	);
+}
+
+/** Refusals have texts, and lists of texts. */
+function schemaOfBodies(bodies: (object | string)[]): object {
+	const text = { type: 'string' };
+	const shapes = bodies.map((body) => {
+		if (typeof body === 'string') return text;
+		const fields = Object.entries(body).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? { type: 'array', items: text } : text,
+		]);
+		return { type: 'object', properties: Object.fromEntries(fields), required: Object.keys(body) };
+	});
+	const [first = text, ...others] = new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values();
+	return others.length > 0 ? { anyOf: [first, ...others] } : first;
 }
 
 function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): object[] {
