@@ -81,31 +81,42 @@ interface Frame {
 const addressOf = (origin: string) => new URL(CABLE_PATH, origin.replace('http', 'ws')).href;
 const identifierOf = (auth: CableAuth) => JSON.stringify({ channel: 'RoomChannel', ...auth });
 
-export const connectActionCable: Connect = (origin, auth, onEnd = () => {}) => {
+/** One subscription of ActionCable: collects its events, and settles `listener` once the server confirms or rejects it. */
+function createSubscription(identifier: string, connection: Pick<Listener, 'updatePresence' | 'close'>) {
 	const inbox = createInbox();
+	const { promise: listener, resolve, reject } = Promise.withResolvers<Listener>();
+	return {
+		listener,
+		fail: reject,
+		receive({ type, identifier: named, message }: Frame) {
+			if (type === 'reject_subscription') {
+				connection.close();
+				reject(new Error('Unauthorized'));
+			}
+			if (named !== identifier) return;
+			if (message) inbox.push(message.event, message.data);
+			if (type === 'confirm_subscription') resolve({ received: inbox.received, next: inbox.next, ...connection });
+		},
+	};
+}
+
+export const connectActionCable: Connect = async (origin, auth, onEnd = () => {}) => {
 	const identifier = identifierOf(auth);
 	const socket = new WebSocket(addressOf(origin), ['actioncable-v1-json', 'actioncable-unsupported']);
 	const send = (frame: object) => socket.send(JSON.stringify({ identifier, ...frame }));
-	return new Promise((resolve, reject) => {
-		socket.on('error', reject);
-		socket.on('message', (data: Buffer) => {
-			const frame = JSON.parse(data.toString()) as Frame;
-			if (frame.type === 'welcome') send({ command: 'subscribe' });
-			if (frame.type === 'reject_subscription') {
-				socket.close();
-				reject(new Error('Unauthorized'));
-			}
-			if (frame.message && frame.identifier === identifier) inbox.push(frame.message.event, frame.message.data);
-			if (frame.type !== 'confirm_subscription' || frame.identifier !== identifier) return;
-			socket.on('close', onEnd);
-			resolve({
-				received: inbox.received,
-				next: inbox.next,
-				updatePresence: () => send({ command: 'message', data: JSON.stringify({ action: 'update_presence' }) }),
-				close: () => socket.close(),
-			});
-		});
+	const subscription = createSubscription(identifier, {
+		updatePresence: () => send({ command: 'message', data: JSON.stringify({ action: 'update_presence' }) }),
+		close: () => socket.close(),
 	});
+	socket.on('error', subscription.fail);
+	socket.on('message', (data: Buffer) => {
+		const frame = JSON.parse(data.toString()) as Frame;
+		if (frame.type === 'welcome') send({ command: 'subscribe' });
+		subscription.receive(frame);
+	});
+	const listener = await subscription.listener;
+	socket.on('close', onEnd);
+	return listener;
 };
 
 /** The client of Ruby on Rails, which Chatwoot's own pages use. It awaits a page, whose visibility it watches. */
@@ -138,29 +149,18 @@ export const connectRails: Connect = (origin, auth, onEnd = () => {}) => {
 };
 
 /** A client in Ruby, from Debian's packages `ruby-actioncable` and `ruby-websocket-driver`. */
-export const connectRuby: Connect = (origin, auth, onEnd = () => {}) => {
-	const inbox = createInbox();
+export const connectRuby: Connect = async (origin, auth, onEnd = () => {}) => {
 	const identifier = identifierOf(auth);
 	const ruby = spawn('ruby', [`${ROOT}/test/server/cableClient.rb`, addressOf(origin), identifier], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
-	return new Promise((resolve, reject) => {
-		ruby.once('error', reject);
-		ruby.once('exit', onEnd);
-		createInterface(ruby.stdout).on('line', (line) => {
-			const frame = JSON.parse(line) as Frame;
-			if (frame.type === 'reject_subscription') {
-				ruby.stdin.end();
-				reject(new Error('Unauthorized'));
-			}
-			if (frame.message && frame.identifier === identifier) inbox.push(frame.message.event, frame.message.data);
-			if (frame.type !== 'confirm_subscription' || frame.identifier !== identifier) return;
-			resolve({
-				received: inbox.received,
-				next: inbox.next,
-				updatePresence: () => ruby.stdin.write('update_presence\n'),
-				close: () => ruby.stdin.end(),
-			});
-		});
+	const subscription = createSubscription(identifier, {
+		updatePresence: () => ruby.stdin.write('update_presence\n'),
+		close: () => ruby.stdin.end(),
 	});
+	ruby.once('error', subscription.fail);
+	createInterface(ruby.stdout).on('line', (line) => subscription.receive(JSON.parse(line) as Frame));
+	const listener = await subscription.listener;
+	ruby.once('exit', onEnd);
+	return listener;
 };
