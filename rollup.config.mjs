@@ -104,7 +104,7 @@ function single({ plugins, ...output }) {
 		...output,
 		inlineDynamicImports: true,
 		entryFileNames: '[name].single.js',
-		plugins: [...without(plugins, 'manifest', 'retried-imports', 'notices'), integrity()],
+		plugins: [...without(plugins, 'manifest', 'retried-imports', 'notices'), integrity(version)],
 	};
 }
 

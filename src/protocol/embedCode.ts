@@ -4,10 +4,7 @@ export interface Embed {
 	websiteToken: string;
 	/** The product's address, without a slash at the end. */
 	baseUrl: string;
-	/**
-	 * The element in one file, as the build describes it in a JSON file beside it; without it the page loads the usual
-	 * script.
-	 */
+	/** The element in one file; without it the page loads the usual script. */
 	single?: SingleScript;
 }
 
@@ -18,8 +15,11 @@ export interface SingleScript {
 	integrity: string;
 }
 
-/** Where the build writes the description of the element in one file. */
-export const SINGLE_SCRIPT_FACTS = '/live-chat-widget.single.json';
+/** Where the server describes the element in one file, at the address that pages may pin: what is there never changes. */
+export const PINNED_SCRIPT_FACTS = '/live-chat-widget.pinned.json';
+
+/** Days for which an address that pages pin is served after a server of another version has taken over. */
+export const PINNED_DAYS = 365;
 
 /** What a page's Content-Security-Policy has to allow so that the element in one file works there; a directive a line. */
 export function embedPolicy(baseUrl: string, single: SingleScript): string {

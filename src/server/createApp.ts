@@ -18,6 +18,7 @@ import { createFiles } from './files/files.ts';
 import { openStorage } from './files/openStorage.ts';
 import { servePortalPages } from './http/helpCentre/portalPages.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
+import { readRelease } from './http/builtFiles.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
@@ -70,6 +71,7 @@ import { compactCounts } from './jobs/compactCounts.ts';
 import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
+import { keepRelease } from './jobs/keepRelease.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
 import { findPicture } from './domain/agentPicture.ts';
 import { createMailLinks } from './domain/mailLinks.ts';
@@ -321,6 +323,8 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);
+	const release = readRelease();
+	keepRelease(app, services, release);
 
 	if (metrics && config.metricsToken !== undefined)
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
@@ -341,7 +345,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	servePreviewPages(app, services);
 	serveApiReference(app);
 	serveIcon(app);
-	await serveAssets(app, config);
+	await serveAssets(app, services, { isDemo: config.isDemo, version: release?.version });
 	if (config.isDemo) serveDemoLogin(app, store);
 	return app;
 }

@@ -87,7 +87,7 @@ before(async () => {
 			},
 		],
 	}));
-	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [] }));
 	server.answer(`GET ${ACCOUNT}/agents`, () => [agent]);
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({

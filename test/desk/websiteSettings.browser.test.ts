@@ -41,7 +41,7 @@ let leave = async () => {};
 
 before(async () => {
 	server.answer(`GET ${PATH}`, () => ({ payload: [shop] }));
-	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });

@@ -9,8 +9,8 @@ import { findNamed, hasText, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
 
 const INBOXES = 'GET /api/v1/accounts/1/inboxes';
-const FACTS = 'GET /live-chat-widget.single.json';
-const SINGLE = { src: '/live-chat-widget.single.js', integrity: `sha384-${'a'.repeat(64)}` };
+const FACTS = 'GET /live-chat-widget.pinned.json';
+const SINGLE = { src: '/live-chat-widget.0.2.0.single.js', integrity: `sha384-${'a'.repeat(64)}` };
 const SHOP = makeInbox({ id: 1, name: 'Halden Stoneware', website_token: 'shop-token' });
 const LONG = makeInbox({ id: 2, name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), website_token: 'long-token' });
 const server = startFakeServer();

@@ -1,10 +1,11 @@
 /** Pages with Content-Security-Policies: the widget works, and violates none of them. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { ROOT } from '../../src/build/root.ts';
+import { integrityOf } from '../../src/server/http/integrityOf.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { chosenBrowser, launchBrowser } from '../support/browser.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -22,7 +23,7 @@ interface PolicyCase {
 }
 
 const NONCE = 'bm9uY2U';
-const script = (origin: string, attributes: string, file = 'live-chat-widget.js') =>
+const scriptTag = (origin: string, attributes: string, file = 'live-chat-widget.js') =>
 	`<script type="module" src="${origin}/${file}" ${attributes}></script>`;
 const tag = (origin: string) => `<live-chat-widget website-token="demo" base-url="${origin}"></live-chat-widget>`;
 
@@ -31,35 +32,36 @@ const policy = (origin: string, scripts: string, more = '') => ({
 	'Content-Security-Policy': `default-src 'none'; script-src ${scripts}; connect-src ${origin}; frame-src ${origin}; img-src ${origin} data:; base-uri 'none'; ${more}`,
 });
 
-const single = (): { integrity: string } =>
-	JSON.parse(readFileSync(`${ROOT}/dist/public/live-chat-widget.single.json`, 'utf8')) as { integrity: string };
+const single = (): { integrity: string; version: string } =>
+	JSON.parse(readFileSync(`${ROOT}/dist/public/live-chat-widget.single.json`, 'utf8')) as ReturnType<typeof single>;
+const pinnedFile = (version: string) => `live-chat-widget.${version}.single.js`;
 
 const CASES: PolicyCase[] = [
 	{
 		name: 'scripts by nonce',
 		headers: (origin) => policy(origin, `'nonce-${NONCE}'`),
-		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+		embed: (origin) => scriptTag(origin, `nonce="${NONCE}"`) + tag(origin),
 	},
 	{
 		name: 'scripts by nonce and strict-dynamic',
 		headers: (origin) => policy(origin, `'nonce-${NONCE}' 'strict-dynamic'`),
-		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+		embed: (origin) => scriptTag(origin, `nonce="${NONCE}"`) + tag(origin),
 	},
 	{
 		name: 'one script by its hash',
 		headers: (origin) => policy(origin, `'${single().integrity}'`),
 		embed: (origin) =>
-			script(origin, `integrity="${single().integrity}" crossorigin`, 'live-chat-widget.single.js') + tag(origin),
+			scriptTag(origin, `integrity="${single().integrity}" crossorigin`, 'live-chat-widget.single.js') + tag(origin),
 	},
 	{
 		name: 'Trusted Types required, and none allowed',
 		headers: (origin) => policy(origin, `'nonce-${NONCE}'`, `require-trusted-types-for 'script'; trusted-types 'none'`),
-		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+		embed: (origin) => scriptTag(origin, `nonce="${NONCE}"`) + tag(origin),
 	},
 	{
 		name: 'a sandbox that leaves it no origin',
 		headers: () => ({ 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' }),
-		embed: (origin) => script(origin, '') + tag(origin),
+		embed: (origin) => scriptTag(origin, '') + tag(origin),
 		holds: "self.origin === 'null'",
 	},
 	// Only Chromium has credentialless frames.
@@ -71,7 +73,7 @@ const CASES: PolicyCase[] = [
 						'Cross-Origin-Opener-Policy': 'same-origin',
 						'Cross-Origin-Embedder-Policy': 'require-corp',
 					}),
-					embed: (origin: string) => script(origin, '') + tag(origin),
+					embed: (origin: string) => scriptTag(origin, '') + tag(origin),
 					holds: 'crossOriginIsolated',
 				},
 			]
@@ -108,15 +110,36 @@ for (const { name, headers, embed, holds } of CASES) {
 	});
 }
 
+test('a page that pins the script of a former version by its hash: a visitor is answered', async () => {
+	const script = `${readFileSync(`${ROOT}/dist/public/live-chat-widget.single.js`, 'utf8')}// 0.0.1`;
+	const integrity = integrityOf(script);
+	const store = await openStore({ dataDir: server.dataDir });
+	await store.releasedScripts.keep({ version: '0.0.1', integrity, script }, Date.now());
+	await store.close();
+	const embed = scriptTag(server.origin, `integrity="${integrity}" crossorigin`, pinnedFile('0.0.1'));
+	const headers = policy(server.origin, `'${integrity}'`);
+	const host = await startHostPage({ headers, embed: embed + tag(server.origin) });
+	const context = await browser.createBrowserContext();
+	try {
+		const page = await context.newPage();
+		const violations = watchViolations(page);
+		await chat(await Visitor.arrive(page, host.url), 'From the former version');
+		assert.deepEqual(await violations(), []);
+	} finally {
+		await context.close();
+		await host.stop();
+	}
+});
+
 test("the desk's lines for strict pages have the served script's hash, and everything that the policy has to allow", async () => {
 	const desk = await browser.createBrowserContext();
 	const agent = await Agent.signIn(await desk.newPage(), server.origin, server.agentToken);
 	const [usual, strict, shown] = await agent.embedCodes();
 	await desk.close();
-	const served = await (await fetch(`${server.origin}/live-chat-widget.single.js`)).arrayBuffer();
-	const integrity = `sha384-${createHash('sha384').update(Buffer.from(served)).digest('base64')}`;
+	const pinned = `${server.origin}/${pinnedFile(single().version)}`;
+	const integrity = integrityOf(Buffer.from(await (await fetch(pinned)).arrayBuffer()));
 	assert.ok(shown?.startsWith(`script-src '${integrity}';`), shown);
-	assert.ok(strict?.includes(`src="${server.origin}/live-chat-widget.single.js" integrity="${integrity}"`), strict);
+	assert.ok(strict?.includes(`src="${pinned}" integrity="${integrity}"`), strict);
 	// The page's own icon is a `data:` address.
 	const shownPolicy = { 'Content-Security-Policy': `default-src 'none'; ${shown?.replaceAll('\n', ' ')} data:` };
 	for (const [embed, headers] of [

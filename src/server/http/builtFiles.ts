@@ -1,16 +1,25 @@
 /** Reads the build's output: the files for browsers, and the manifest of what each page needs. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest, ManifestEntry } from '#protocol/buildManifest.ts';
 import { DESK_WORKER } from '#protocol/deskWorker.ts';
-import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import type { SingleScript } from '#protocol/embedCode.ts';
 import { ROOT } from '../base/root.ts';
+import type { Release } from '../store/releasedScripts.ts';
+import { integrityOf } from './integrityOf.ts';
 
 export const PUBLIC_DIR = `${ROOT}dist/public`;
 const MANIFEST = `${ROOT}dist/manifest.json`;
+const SINGLE_SCRIPT_FACTS = 'live-chat-widget.single.json';
 
 let cached: { manifest: Manifest; modified: number } | undefined;
+
+/** As the build describes it in a JSON file beside it. */
+interface BuiltScript extends SingleScript {
+	/** The product's version. */
+	version: string;
+}
 
 /** The addresses of the files that a page loads. */
 export interface PageFiles {
@@ -46,8 +55,17 @@ export function inlineStyleHashes(): string[] {
 }
 
 /** The element as one file without imports: its address, and the hash for `integrity` and `script-src`. */
-export function readSingleScript(): SingleScript {
-	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as SingleScript;
+export function readSingleScript(): BuiltScript {
+	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as BuiltScript;
+}
+
+/** What the build has made of this version, for `keepRelease`; undefined before the first build. */
+export function readRelease(): Release | undefined {
+	if (!existsSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS))) return undefined;
+	const { src, version } = readSingleScript();
+	const script = readFileSync(join(PUBLIC_DIR, src), 'utf8');
+	// A build that runs at this moment may have written one file, and not yet the other.
+	return { version, integrity: integrityOf(script), script };
 }
 
 /** The code of the desk's service worker; undefined before the first build. */

@@ -37,6 +37,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	features: true,
 	pre_chat_form_options: true,
 	allowed_domains: true,
+	font_origins: true,
 	allowed_file_types: true,
 	masks: true,
 	texts: true,

@@ -13,6 +13,7 @@ import { createConversationRepositories } from './conversationRepositories.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
+import { createReleasedScripts } from './releasedScripts.ts';
 import { createReportRepositories } from './reportRepositories.ts';
 import { createSearch } from './search.ts';
 import { createUsers } from './users.ts';
@@ -36,6 +37,7 @@ export function createRepositories(db: Kysely<Database>, reading = db, actor?: (
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),
 		...createReceiverRepositories(db),
+		releasedScripts: createReleasedScripts(db),
 		...createHelpCentreRepositories(db),
 		...createReportRepositories(db, reading),
 		search: createSearch(reading),

@@ -215,6 +215,10 @@ interface WebWidgetsTable {
 	leave_message_enabled: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
+	/** Origins from which the page may have the frame load its font; null, like an empty list, for the server's alone. */
+	font_origins: Json<string[] | null>;
+	/** Custom properties of the frame, as declarations of CSS; null for none. */
+	custom_properties: string | null;
 }
 
 interface InboxMembersTable {
@@ -641,6 +645,16 @@ interface AuditLogsTable {
 	created_at: number;
 }
 
+/** The tag in one file, as a version of the product has it. */
+interface ReleasedScriptsTable {
+	version: string;
+	/** The script's hash, as the attribute `integrity` takes it. */
+	integrity: string;
+	script: string;
+	/** When a server of this version has run last, to the hour. */
+	current_at: number;
+}
+
 /** One-time tokens of login links, of which only hashes are stored. */
 interface SignInTokensTable {
 	token_hash: string;
@@ -689,6 +703,7 @@ export interface Database {
 	canned_responses: CannedResponsesTable;
 	attribute_definitions: AttributeDefinitionsTable;
 	audit_logs: AuditLogsTable;
+	released_scripts: ReleasedScriptsTable;
 	sign_in_tokens: SignInTokensTable;
 	setup_tokens: SetupTokensTable;
 	access_tokens: AccessTokensTable;
@@ -730,3 +745,4 @@ export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
 export type AuditLogRow = Selectable<AuditLogsTable>;
+export type ReleasedScript = Selectable<ReleasedScriptsTable>;

@@ -1,7 +1,7 @@
 /** What a website needs to embed the chat. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import { embedCode, embedPolicy, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
 import { account, call } from '../../session/api.ts';
@@ -23,7 +23,7 @@ export interface Website {
 export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> => {
 	const [{ payload }, single] = await Promise.all([
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
-		loadSingleScript(),
+		loadPinnedScript(),
 	]);
 	return payload.map((inbox) => {
 		const { id, name, web_widget_script, website_token, base_url } = inbox;
@@ -38,12 +38,8 @@ export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> 
 	});
 });
 
-async function loadSingleScript(): Promise<SingleScript> {
-	// Past the cache: with an outdated hash the browser would block the script on every page that has it.
-	const response = await fetch(SINGLE_SCRIPT_FACTS, {
-		cache: 'no-cache',
-		signal: AbortSignal.timeout(READ_TIMEOUT),
-	});
-	if (!response.ok) throw new Error(`${SINGLE_SCRIPT_FACTS} answers ${response.status}`);
+async function loadPinnedScript(): Promise<SingleScript> {
+	const response = await fetch(PINNED_SCRIPT_FACTS, { signal: AbortSignal.timeout(READ_TIMEOUT) });
+	if (!response.ok) throw new Error(`${PINNED_SCRIPT_FACTS} answers ${response.status}`);
 	return (await response.json()) as SingleScript;
 }

@@ -6,8 +6,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_DIR } from '../builtFiles.ts';
 import { allowEveryOrigin } from '../crossOrigin.ts';
+import { serveReleasedScripts } from './releasedScripts.ts';
 import { serveStrictDemoPage, STRICT_DEMO_FILE } from './strictDemoPage.ts';
 import { ROOT } from '../../base/root.ts';
+import type { Services } from '../../services/services.ts';
 
 const DEMO_DIR = `${ROOT}demo`;
 
@@ -21,7 +23,11 @@ const CACHED = {
 	hashed: { cacheControl: true, maxAge: '1y', immutable: true },
 };
 
-export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: boolean }): Promise<void> {
+export async function serveAssets(
+	app: FastifyInstance,
+	services: Pick<Services, 'store'>,
+	{ isDemo, version }: { isDemo: boolean; version: string | undefined },
+): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRequest', async (_request, reply) => allowEveryOrigin(reply));
 		await assets.register(fastifyStatic, {
@@ -40,6 +46,7 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 		]) {
 			assets.get(`/${file}`, (_request, reply) => reply.sendFile(file, CACHED.loader));
 		}
+		serveReleasedScripts(assets, services, version);
 		// The licences of what is part of them.
 		assets.get<{ Params: { '*': string } }>('/third-party-notices/*', (request, reply) =>
 			reply.sendFile(`third-party-notices/${request.params['*']}`, CACHED.loader),

@@ -1,9 +1,9 @@
 /** `/strict.html` of the demo: a page whose policy allows the widget by its hash, which is only known after the build. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readSingleScript } from '../builtFiles.ts';
+import { integrityOf } from '../integrityOf.ts';
 import { policy } from '../securityHeaders.ts';
 
 export const STRICT_DEMO_FILE = 'strict.html';
@@ -32,8 +32,4 @@ export function serveStrictDemoPage(app: FastifyInstance, demoDir: string): void
 			.replace('src="pages.js"', `src="/pages.js" integrity="${links}" crossorigin`);
 		return reply.header('Content-Security-Policy', ownPolicy).type('text/html; charset=utf-8').send(html);
 	});
-}
-
-function integrityOf(script: Buffer): string {
-	return `sha384-${createHash('sha384').update(script).digest('base64')}`;
 }

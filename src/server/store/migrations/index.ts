@@ -42,6 +42,7 @@ import { up as identityTokens } from './0040_identity_tokens.ts';
 import { up as notifications } from './0041_notifications.ts';
 import { up as administration } from './0042_administration.ts';
 import { up as ownTexts } from './0043_own_texts.ts';
+import { up as looks } from './0044_looks.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -133,6 +134,7 @@ export async function migrate<Tables>(
 		'0041_notifications': { up: (transaction) => notifications(transaction, types) },
 		'0042_administration': { up: (transaction) => administration(transaction, types) },
 		'0043_own_texts': { up: (transaction) => ownTexts(transaction, types) },
+		'0044_looks': { up: (transaction) => looks(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
