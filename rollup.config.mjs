@@ -56,7 +56,7 @@ const SHARED =
 const ELSEWHERE =
 	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
 /** Small, and for few visitors: merged into the view that loads it, it would go to everybody. */
-const RARE = /\/widget\/screens\/conversation\/(ComposerCount)\.(tsx|module\.css)$/;
+const RARE = /\/widget\/(?:screens\/conversation\/(ComposerCount)\.(?:tsx|module\.css)|app\/(pageFont)\.ts)$/;
 
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {
@@ -68,7 +68,7 @@ function app(name, input) {
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
 		if (ELSEWHERE.test(id)) return 'elsewhere';
-		if (RARE.test(id)) return RARE.exec(id)?.[1];
+		if (RARE.test(id)) return RARE.exec(id)?.slice(1).find(Boolean);
 		return name === 'widget' && SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
 	};
 	return {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Portal } from './articles.ts';
 import { DarkMode } from './darkMode.ts';
+import { FrameTheme } from './hostToFrame.ts';
 import { CompiledTexts } from './ownTexts.ts';
 
 /**
@@ -122,6 +123,10 @@ export const WidgetChannel = v.object({
 	masks: v.optional(v.array(v.string())),
 	/** Whether visitors leave a message with their address outside of the working hours; absent where they chat. */
 	leaveMessage: v.optional(v.literal(true)),
+	/** Looks that the website has set for light and for dark, which those of the page override; absent where there are none. */
+	themes: v.optional(v.object({ light: FrameTheme, dark: FrameTheme })),
+	/** Origins from which the page may have a font loaded, besides the server's own; absent where there are none. */
+	fontOrigins: v.optional(v.array(v.string())),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });

@@ -38,6 +38,8 @@ export const FrameTheme = shape({
 	text: v.optional(v.string()),
 	/** Font families. */
 	font: v.optional(v.string()),
+	/** Where the first of them is, as `url(…)`. */
+	fontSrc: v.optional(v.string()),
 	/** A length. */
 	radius: v.optional(v.string()),
 });

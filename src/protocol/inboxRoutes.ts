@@ -65,6 +65,10 @@ export const TeamInbox = v.object({
 	allowed_file_types: v.nullable(v.array(v.string())),
 	/** Bytes of one file; null for the default. */
 	file_size_max: v.nullable(v.number()),
+	/** Origins from which pages may have the chat load its font, besides the server's own. */
+	font_origins: v.array(v.string()),
+	/** Looks of the chat in its frame, as lines of CSS; null for none. */
+	custom_properties: v.nullable(v.string()),
 	/** What is masked in visitors' messages: `cards`, and patterns. */
 	masks: v.array(v.string()),
 	/** Texts of the chat in the owner's words: language → id → text. */

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { FILE_SIZE_MAX } from './attachments.ts';
 import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
+import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from './customProperties.ts';
 import { PUBLIC_KEYS_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { Mask } from './masks.ts';
@@ -32,6 +33,27 @@ export const AllowedDomain = v.pipe(
 	v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'),
 );
 const AllowedDomains = v.pipe(v.array(AllowedDomain), v.maxLength(100, 'are too many (maximum is 100)'));
+
+/** An origin of fonts, as a host source of Content-Security-Policy. */
+export const FontOrigin = v.pipe(
+	v.string(),
+	v.trim(),
+	v.maxLength(255, 'is too long'),
+	v.regex(/^https:\/\/[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/, 'is no origin such as https://fonts.example'),
+);
+
+const CustomProperties = v.pipe(
+	v.string(),
+	v.trim(),
+	v.maxLength(CUSTOM_PROPERTIES_MAX, `are too long (maximum is ${CUSTOM_PROPERTIES_MAX} characters)`),
+	v.check(
+		(text) => readCustomProperties(text).wrong === undefined,
+		({ input }) => {
+			const { number, written } = readCustomProperties(input).wrong ?? {};
+			return `are wrong in line ${number} (${written}): a line is one of ${CUSTOM_PROPERTIES.join(', ')} with its value`;
+		},
+	),
+);
 
 export const FileType = v.pipe(
 	v.string(),
@@ -184,6 +206,10 @@ export const inboxSettings = {
 	]),
 	/** Null for the default list. */
 	allowed_file_types: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
+	/** Origins from which pages may have the chat load its font; an empty list for the server's own alone. */
+	font_origins: v.pipe(v.array(FontOrigin), v.maxLength(20, 'are too many (maximum is 20)')),
+	/** Looks of the chat in its frame, as lines of CSS; null for none. */
+	custom_properties: orNone(CustomProperties),
 	/** What is masked in visitors' messages before they are sent. */
 	masks: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')),
 	/**

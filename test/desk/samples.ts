@@ -166,6 +166,8 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		allowed_domains: [],
 		allowed_file_types: null,
 		file_size_max: null,
+		font_origins: [],
+		custom_properties: null,
 		masks: [],
 		texts: {},
 		continuity_via_email: true,

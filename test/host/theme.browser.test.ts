@@ -91,3 +91,31 @@ test('by default the launcher is above everything that pages stack and reset', a
 	assert.equal(getComputedStyle(launcher).inlineSize, '60px');
 	document.documentElement.removeAttribute('dir');
 });
+
+test("the frame is told where the page's font is, as it is written, and again when it changes", async () => {
+	serve({});
+	const font = "'Brand Sans', serif";
+	sheet.replaceSync(`body { --lcw-font: ${font}; --lcw-font-src: url("https://fonts.example/brand.woff2") }`);
+	const { heard } = await greet(addWidget({ loading: 'eager' }));
+	await until(() => themes(heard)[0]);
+	assert.equal(themes(heard)[0]?.fontSrc, 'url("https://fonts.example/brand.woff2")');
+	assert.match(themes(heard)[0]?.font ?? '', /Brand Sans/);
+	sheet.replaceSync(`body { --lcw-font: ${font}; --lcw-font-src: url(https://fonts.example/bold.woff2) tech(variations) }`);
+	await until(() => themes(heard).at(-1)?.fontSrc === 'url(https://fonts.example/bold.woff2) tech(variations)');
+	sheet.replaceSync('body { --lcw-radius: 4px }');
+	await until(() => themes(heard).at(-1)?.radius === '4px');
+	assert.deepEqual(themes(heard).at(-1), { radius: '4px' });
+});
+
+test('the frame is in a sandbox where the page wants it, and in none otherwise', async () => {
+	serve({});
+	const sandboxOf = async (attributes: Record<string, string>) => {
+		const element = addWidget({ loading: 'eager', ...attributes });
+		await greet(element);
+		const frame = element.shadowRoot?.querySelector('iframe') ?? assert.fail('no frame');
+		return frame.getAttribute('sandbox');
+	};
+	assert.equal(await sandboxOf({ sandbox: 'strict' }), 'allow-scripts allow-same-origin allow-forms allow-popups');
+	assert.equal(await sandboxOf({}), null);
+	assert.equal(await sandboxOf({ sandbox: 'other' }), null);
+});

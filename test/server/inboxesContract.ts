@@ -104,6 +104,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_file_types: null,
 				file_size_max: null,
 				identity_public_keys: [],
+				font_origins: [],
+				custom_properties: null,
 				masks: [],
 				texts: {},
 				continuity_via_email: true,
@@ -180,6 +182,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_file_types: ['image/*'],
 				file_size_max: 1_000_000,
 				identity_public_keys: [PUBLIC_KEY],
+				font_origins: ['https://fonts.kiln.example', 'https://cdn.example:8443'],
+				custom_properties: '--lcw-color: #8a4b2f;\n--lcw-surface: light-dark(#fffdf9, #1c1a17)',
 				masks: ['cards', 'KD-\\d{6,8}'],
 				texts: { de: { 'Start Conversation': 'Frag uns' } },
 			};
@@ -219,6 +223,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_domains: '',
 				allowed_file_types: null,
 				file_size_max: null,
+				font_origins: [],
+				custom_properties: '',
 				portal_id: null,
 				agent_bot_id: null,
 				channel: { pre_chat_form_options: { pre_chat_message: '', pre_chat_fields: [] } },
@@ -227,6 +233,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				[cleared.avatar_url, cleared.launcher_title, cleared.allowed_domains, cleared.portal_id, cleared.agent_bot_id],
 				['', null, [], null, null],
 			);
+			assert.deepEqual([cleared.font_origins, cleared.custom_properties], [[], null]);
+			assert.deepEqual([cleared.allowed_file_types, cleared.file_size_max], [null, null]);
 			assert.equal(cleared.pre_chat_form_options.pre_chat_fields.length, 3);
 		});
 
@@ -250,6 +258,15 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['working_hours', [{ ...monday, open_hour: 24 }], /^Working hours must have hours from 0 to 23/],
 				['working_hours', [{ ...monday, closed_all_day: true, open_all_day: true }], /^Working hours must open/],
 				['allowed_domains', ["x; script-src 'none'"], 'Allowed domains is no domain'],
+				['font_origins', ['http://fonts.example'], 'Font origins is no origin such as https://fonts.example'],
+				['font_origins', ['https://fonts.example/brand.woff2'], /^Font origins is no origin/],
+				['font_origins', ["https://x; script-src 'none'"], /^Font origins is no origin/],
+				[
+					'custom_properties',
+					'--lcw-color: #fff;\n--lcw-width: 1px',
+					/^Custom properties are wrong in line 2 \(--lcw-width: 1px\)/,
+				],
+				['custom_properties', 'x'.repeat(801), /^Custom properties are too long \(maximum is 800 characters\)/],
 				['allowed_file_types', ['cats'], 'Allowed file types is no MIME type'],
 				['masks', ['(a+)+b'], /^Masks must be cards, or a pattern/],
 				['masks', 'cards', /^masks: /],

@@ -42,12 +42,12 @@ export function readMembers(file: string, container: string): Member[] {
 }
 
 /**
- * The properties of an object literal, also where `satisfies` follows it, or where it is the first argument of a call:
+ * The properties of an object literal, also where `satisfies` or `as const` follows it, or where it is the first argument of a call:
  * `v.object({ … })`.
  */
 function properties(node: types.Node): types.Node[] {
 	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
-	if (node.type === 'TSSatisfiesExpression') return properties(node.expression);
+	if (node.type === 'TSSatisfiesExpression' || node.type === 'TSAsExpression') return properties(node.expression);
 	return node.type === 'ObjectExpression' ? node.properties : [];
 }
 

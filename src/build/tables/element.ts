@@ -68,7 +68,7 @@ export function readEvents(
 
 /**
  * Custom properties, from lines such as `--_inner: var(--lcw-name, default)`. The comment above documents all lines up to the
- * next comment.
+ * next comment. Those that only the frame reads are documented where the frame is told them.
  */
 export function readCustomProperties(): CustomProperty[] {
 	const css = readFileSync(`${ROOT}/src/host/core/HostView.module.css`, 'utf8');
@@ -81,6 +81,10 @@ export function readCustomProperties(): CustomProperty[] {
 		if (!name || !fallback) continue;
 		found.push({ name, fallback: fallback.startsWith('var(') ? '' : fallback, doc });
 		doc = '';
+	}
+	for (const { code, doc } of readMembers('src/host/onInterest/followTheme.ts', 'WORKED_OUT')) {
+		const [, name = ''] = /'(--lcw-[\w-]+)'/.exec(code) ?? [];
+		if (doc) found.push({ name, fallback: '', doc });
 	}
 	return found;
 }

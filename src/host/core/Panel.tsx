@@ -41,6 +41,9 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 					// On a cross-origin isolated page a frame loads only if its server opts in, or without its stored data.
 					// Not '': Preact sets the property, which would then be false.
 					{...(crossOriginIsolated && { credentialless: 'true' })}
+					{...(settings.sandbox === 'strict' && {
+						sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups',
+					})}
 					allow="camera;microphone;fullscreen;display-capture;picture-in-picture;clipboard-write"
 					onLoad={() => void frame.documentLoaded()}
 				/>

@@ -9,6 +9,7 @@ export type Loading = 'auto' | 'idle' | 'interaction' | 'eager';
 export type Mode = 'floating' | 'inline' | 'page';
 export type LauncherType = 'standard' | 'expanded_bubble';
 export type Consent = 'granted' | 'required';
+export type Sandbox = 'none' | 'strict';
 
 /** How an attribute is parsed, and how its property is written. */
 interface Attribute<T> {
@@ -96,6 +97,8 @@ export const ATTRIBUTES = {
 	 * wait until then. Setting it again removes the chat; call `forget()` before to remove what is stored.
 	 */
 	consent: choice<Consent>('granted', 'required'),
+	/** `strict`: the browser denies the chat downloads, dialogs, and leading the page elsewhere: see "A sandbox". Set it before the chat loads. */
+	sandbox: choice<Sandbox>('none', 'strict'),
 	/**
 	 * When the chat itself is loaded: `auto` on interest, or when the page is idle and there may be news for this visitor;
 	 * `idle`; `interaction`; `eager`.

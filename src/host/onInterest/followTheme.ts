@@ -9,6 +9,10 @@ const WORKED_OUT = {
 	surface: ['--lcw-surface', 'background-color'],
 	text: ['--lcw-text', 'outline-color'],
 	font: ['--lcw-font', 'font-family'],
+	/**
+	 * Where the first font of `--lcw-font` is, as `url("https://…")`, for the chat in the frame: see "A font of your own".
+	 */
+	fontSrc: ['--lcw-font-src', '--_font-src'],
 	radius: ['--lcw-radius', 'border-top-left-radius'],
 } as const satisfies Record<keyof FrameTheme, readonly [string, string]>;
 
@@ -67,7 +71,10 @@ function readTheme(probe: Element): FrameTheme {
 	const computed = getComputedStyle(probe);
 	return Object.fromEntries(
 		Object.entries(WORKED_OUT)
-			.filter(([, [name, property]]) => CSS.supports(property, computed.getPropertyValue(name)))
+			.filter(([, [name, property]]) => {
+				const value = computed.getPropertyValue(name);
+				return value && CSS.supports(property, value);
+			})
 			.map(([key, [, property]]) => [key, computed.getPropertyValue(property)]),
 	);
 }

@@ -5,7 +5,7 @@ import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
 import { CARDS } from '#protocol/cards.ts';
 import { FEATURES } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
-import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
+import { AllowedDomain, FileType, FontOrigin, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
 import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { Hours } from './readHours.ts';
@@ -94,13 +94,17 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
 			'welcome-title': orNoneAtAll(inboxSettings.welcome_title),
 			'welcome-tagline': orNoneAtAll(inboxSettings.welcome_tagline),
 			color: v.optional(inboxSettings.widget_color),
+			'custom-properties': v.optional(line),
+			'font-origin': v.optional(
+				v.array(v.union([v.literal('none'), FontOrigin], 'is no origin such as https://fonts.example')),
+			),
 			avatar: orNoneAtAll(inboxSettings.avatar_url),
 			'launcher-title': orNoneAtAll(inboxSettings.launcher_title),
 			locale: v.optional(inboxSettings.locale),
@@ -173,6 +177,8 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					welcome_title: options['welcome-title'],
 					welcome_tagline: options['welcome-tagline'],
 					widget_color: options.color,
+					custom_properties: readLooks(options['custom-properties']),
+					font_origins: options['font-origin']?.filter((chosen) => chosen !== 'none'),
 					launcher_title: options['launcher-title'],
 					disable_branding: options.branding === undefined ? undefined : !options.branding,
 					allowed_domains: options['allowed-domain']?.filter((chosen) => chosen !== 'any'),
@@ -221,6 +227,20 @@ function readPublicKey(file: string): string {
 			`--identity-public-key: ${file} has a private key, which nobody but the site's server may have. Its public one: openssl pkey -in ${file} -pubout`,
 		);
 	return pem;
+}
+
+/** The validated content of the file; null for `none`. */
+function readLooks(file: string | undefined): string | null | undefined {
+	if (file === undefined || file === 'none') return file && null;
+	let css: string;
+	try {
+		css = readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new SettingError(`--custom-properties: ${String(error)}`);
+	}
+	const result = v.safeParse(inboxSettings.custom_properties, css);
+	if (result.success) return result.output;
+	throw new SettingError(`--custom-properties: ${file}: they ${result.issues[0].message}`);
 }
 
 /** The validated content of the option's file. */

@@ -148,6 +148,8 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			file_size_max: change.file_size_max,
 			masks: change.masks,
 			texts: change.texts && changeTexts(widget.texts, change.texts),
+			font_origins: change.font_origins,
+			custom_properties: change.custom_properties,
 			continuity_via_email: change.continuity_via_email,
 			leave_message_enabled: change.leave_message_enabled,
 		},

@@ -2,6 +2,7 @@
 import { MEGABYTE } from '#protocol/attachments.ts';
 import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
+import { readCustomProperties } from '#protocol/customProperties.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import { isInHours } from '../domain/isInHours.ts';
@@ -63,6 +64,8 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),
+		...(widget.custom_properties !== null && { themes: readCustomProperties(widget.custom_properties).themes }),
+		...(widget.font_origins?.length && { fontOrigins: widget.font_origins }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

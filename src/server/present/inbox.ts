@@ -54,6 +54,8 @@ export function presentInbox(
 		allowed_domains: widget.allowed_domains,
 		allowed_file_types: widget.allowed_file_types,
 		file_size_max: widget.file_size_max,
+		font_origins: widget.font_origins ?? [],
+		custom_properties: widget.custom_properties,
 		masks: widget.masks ?? [],
 		texts: widget.texts ?? {},
 		portal_id: inbox.portal_id,

@@ -17,13 +17,13 @@ import { ROUTES } from './routes.ts';
 import { Overlays, VIEWS } from './views.tsx';
 
 export function App() {
-	const { widgetColor } = useAtomValue(channelAtom);
+	const { widgetColor, themes } = useAtomValue(channelAtom);
 	const route = useAtomValue(routeAtom);
 	const params = useAtomValue(routeParamsAtom);
 	const View = VIEWS[route];
 	const { theme } = useAtomValue(hostAtom);
 	const shown = useTheme();
-	useLayoutEffect(() => applyLook(theme, widgetColor), [theme, widgetColor, shown]);
+	useLayoutEffect(() => applyLook({ ...themes?.[shown], ...theme }, widgetColor), [theme, themes, widgetColor, shown]);
 	useTellDrawn();
 	return (
 		<ErrorBoundary renderFallback={(retry) => <TryAgain onRetry={retry} />}>

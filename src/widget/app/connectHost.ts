@@ -105,6 +105,11 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		},
 		'set-theme'({ theme }) {
 			store.set(updateHostFacts, { theme });
+			if (theme.fontSrc !== undefined)
+				void loadChunk(() => import('./pageFont.ts')).then(
+					({ followPageFont }) => followPageFont(store),
+					(error: unknown) => console.debug('live-chat-widget: the font was not loaded', error),
+				);
 		},
 		'sdk-set-bubble-visibility'({ hideMessageBubble }) {
 			store.set(updateHostFacts, { isBubbleHidden: hideMessageBubble });

@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { is } from 'valibot';
 import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
+import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/customProperties.ts';
+import { FontOrigin } from '#protocol/inboxSettings.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
+import { linesOf } from '../parts/linesOf.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
@@ -14,6 +18,13 @@ import type { WebsiteFormProps } from './websiteForm.ts';
 /** How the chat looks, and with which words it greets. */
 export function LookForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
+	const propertyExample = '--lcw-surface: light-dark(#fff, #16181d)';
+	const originExample = 'https://fonts.example';
+	const wrongOrigin = t`Enter origins such as ${originExample}.`;
+	const describeWrongLine = (text: string) => {
+		const { wrong } = readCustomProperties(text);
+		return wrong && t`Line ${wrong.number} is not right: ${wrong.written}`;
+	};
 	const form = useForm({
 		initial: {
 			name: inbox.name,
@@ -27,14 +38,18 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 			reply_time: inbox.reply_time,
 			greeting_enabled: inbox.greeting_enabled,
 			greeting_message: inbox.greeting_message ?? '',
+			custom_properties: inbox.custom_properties ?? '',
+			font_origins: inbox.font_origins.join('\n'),
 		},
-		check: ({ name, avatar_url, greeting_enabled, greeting_message }) => ({
+		check: ({ name, avatar_url, greeting_enabled, greeting_message, custom_properties, font_origins }) => ({
 			name: name.trim() ? undefined : t`Required`,
 			avatar_url: isEmptyOrAddress(avatar_url) ? undefined : t`Enter an address that begins with https://`,
 			greeting_message: greeting_enabled && !greeting_message.trim() ? t`Required` : undefined,
+			custom_properties: describeWrongLine(custom_properties),
+			font_origins: linesOf(font_origins).every((one) => is(FontOrigin, one)) ? undefined : wrongOrigin,
 		}),
 		save: (values) => save(changeOf(values)),
-		refusals: { avatar_url: t`Enter an address that begins with https://` },
+		refusals: { avatar_url: t`Enter an address that begins with https://`, font_origins: wrongOrigin },
 	});
 	const replyTimes: Record<ReplyTime, string> = {
 		in_a_few_minutes: t`Typically replies in a few minutes`,
@@ -73,15 +88,36 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 				{form.values.greeting_enabled && (
 					<TextField form={form} name="greeting_message" label={t`Greeting`} isRequired rows={3} maxLength={10_000} />
 				)}
+				<TextField
+					form={form}
+					name="custom_properties"
+					label={t`Custom properties`}
+					hint={t`One on each line, such as ${propertyExample}.`}
+					rows={4}
+					maxLength={CUSTOM_PROPERTIES_MAX}
+					isCode
+				/>
+				<TextField
+					form={form}
+					name="font_origins"
+					label={t`Allowed origins of fonts`}
+					hint={t`One on each line, such as ${originExample}.`}
+					rows={2}
+					isCode
+				/>
 			</SettingsForm>
 		</BesidePreview>
 	);
 }
 
-function changeOf<T extends { launcher_title: string; reply_time: string }>(values: T) {
+function changeOf<
+	T extends { launcher_title: string; reply_time: string; custom_properties: string; font_origins: string },
+>(values: T) {
 	return {
 		...values,
 		launcher_title: values.launcher_title.trim() || null,
+		custom_properties: values.custom_properties.trim() || null,
+		font_origins: linesOf(values.font_origins),
 		// The list of choices has no others.
 		reply_time: values.reply_time as ReplyTime,
 	};

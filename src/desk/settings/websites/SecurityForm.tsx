@@ -6,6 +6,7 @@ import { Mask } from '#protocol/masks.ts';
 import { is } from 'valibot';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { linesOf } from '../parts/linesOf.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
@@ -88,12 +89,4 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 
 function domainsOf(text: string): string[] {
 	return text.split(/[\s,]+/).filter(Boolean);
-}
-
-/** A pattern may have spaces in it. */
-function linesOf(text: string): string[] {
-	return text
-		.split('\n')
-		.map((line) => line.trim())
-		.filter(Boolean);
 }

@@ -16,8 +16,8 @@ export function WebsiteCode({ website: { name, code, strictCode, policy } }: { w
 				</summary>
 				<p>
 					<Trans>
-						This script is a single file that the policy can allow by its hash. The hash changes with every server
-						update.
+						This script is a single file that the policy can allow by its hash. Address and hash stay valid for a year
+						after an update of the server.
 					</Trans>
 				</p>
 				<CopyableCode code={strictCode} describedBy={strictId} />

@@ -124,6 +124,8 @@ export function sendWidget(
 			...conversationDirectives(calls.frameOrigin),
 			// For video calls, and for the help centre's articles.
 			'frame-src': `'self' ${calls.frameOrigin}`,
+			// The page's font, and nothing that would load by itself.
+			'font-src': ["'self'", ...(channel.widget.font_origins ?? [])].join(' '),
 			'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
 			...directives,
 		}),

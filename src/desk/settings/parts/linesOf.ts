@@ -1,0 +1,7 @@
+/** The lines of a field's text, without blank ones. */
+export function linesOf(text: string): string[] {
+	return text
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean);
+}
