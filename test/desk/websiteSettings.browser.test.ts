@@ -85,6 +85,23 @@ test('a look that is saved is known to the other forms, and a wrong address is s
 	await until(() => document.querySelector('main h2')?.textContent === 'Shop of plates');
 });
 
+test('a wrong line of the looks and a wrong origin of fonts are said beside their fields, and right ones are saved', async () => {
+	await open('websites/1/look');
+	fill(await seeField('custom_properties'), '--lcw-radius: 8px\n--lcw-width: 300px');
+	fill(field('font_origins'), 'https://fonts.example/brand.woff2');
+	save();
+	await until(() => errorOf('custom_properties') === 'Line 2 is not right: --lcw-width: 300px');
+	assert.equal(errorOf('font_origins'), 'Enter origins such as https://fonts.example.');
+	fill(field('custom_properties'), '--lcw-radius: 8px\n');
+	fill(field('font_origins'), 'https://fonts.example\n\nhttps://cdn.example');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(
+		[sent['custom_properties'], sent['font_origins']],
+		['--lcw-radius: 8px', ['https://fonts.example', 'https://cdn.example']],
+	);
+});
+
 test('a website that is opened from the list as it was before shows what has been saved since', async () => {
 	const list = holdList(() => [shop, garden]);
 	await open('websites');

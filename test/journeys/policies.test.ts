@@ -9,6 +9,7 @@ import { openStore } from '../../src/server/store/store.ts';
 import { chosenBrowser, launchBrowser } from '../support/browser.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { Agent } from './agent.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
@@ -64,6 +65,11 @@ const CASES: PolicyCase[] = [
 		embed: (origin) => scriptTag(origin, '') + tag(origin),
 		holds: "self.origin === 'null'",
 	},
+	{
+		name: 'the frame in a sandbox of its own',
+		headers: () => ({}),
+		embed: (origin) => scriptTag(origin, '') + tag(origin).replace('>', ' sandbox="strict">'),
+	},
 	// Only Chromium has credentialless frames.
 	...(chosenBrowser === 'chromium'
 		? [
@@ -109,6 +115,41 @@ for (const { name, headers, embed, holds } of CASES) {
 		}
 	});
 }
+
+test('a frame in a strict sandbox leads the page nowhere, asks nothing and downloads nothing', async () => {
+	const embed = scriptTag(server.origin, '') + tag(server.origin).replace('>', ' sandbox="strict">');
+	const host = await startHostPage({ embed });
+	const context = await browser.createBrowserContext();
+	try {
+		const page = await context.newPage();
+		const said: string[] = [];
+		page.on('console', (message) => said.push(message.text()));
+		page.on('dialog', (dialog) => void dialog.accept());
+		const visitor = await Visitor.arrive(page, host.url);
+		const frame = await visitor.openConversation();
+		assert.equal(await frame.evaluate(() => confirm('Really?')), false);
+		const isLed = await frame.evaluate(() => {
+			try {
+				(top ?? self).location.href = 'about:blank';
+				return true;
+			} catch {
+				return false;
+			}
+		});
+		assert.equal(isLed, false);
+		assert.equal(page.url(), host.url);
+		await frame.evaluate(() => {
+			const file = URL.createObjectURL(new Blob(['text']));
+			Object.assign(document.createElement('a'), { href: file, download: 'chat.txt' }).click();
+		});
+		// Other browsers refuse it without a word.
+		if (chosenBrowser === 'chromium')
+			await until('the refusal', () => said.some((words) => words.startsWith('Download is disallowed')));
+	} finally {
+		await context.close();
+		await host.stop();
+	}
+});
 
 test('a page that pins the script of a former version by its hash: a visitor is answered', async () => {
 	const script = `${readFileSync(`${ROOT}/dist/public/live-chat-widget.single.js`, 'utf8')}// 0.0.1`;

@@ -10,7 +10,12 @@ test('each line is one property, with one value for both schemes or one for each
 
 		--lcw-font: "Brand Sans", Überschrift, sans-serif;
 		--lcw-radius: 12.5px`;
-	const shared = { color: '#2F5D62', text: 'hsl(30, 10%, 15%)', font: '"Brand Sans", Überschrift, sans-serif', radius: '12.5px' };
+	const shared = {
+		color: '#2F5D62',
+		text: 'hsl(30, 10%, 15%)',
+		font: '"Brand Sans", Überschrift, sans-serif',
+		radius: '12.5px',
+	};
 	assert.deepEqual(readCustomProperties(text), {
 		themes: {
 			light: { ...shared, surface: '#fffdf9' },

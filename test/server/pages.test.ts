@@ -110,6 +110,18 @@ describe('pages', () => {
 		assert.equal(policyOf(headers).get('frame-ancestors'), "'self' https://shop.example *.example.org");
 	});
 
+	test('a font may come from us and from the origins that the channel allows', async () => {
+		assert.equal(policyOf((await get('/widget?website_token=demo')).headers).get('font-src'), "'self'");
+		const store = await openStore({ dataDir: server.dataDir });
+		const settings = { name: 'Lettered', font_origins: ['https://fonts.example', 'https://cdn.example:8443'] };
+		const { websiteToken } = await store.transaction((repositories) =>
+			createChannel(repositories, { accountId: 1, settings }),
+		);
+		await store.close();
+		const { headers } = await get(`/widget?website_token=${websiteToken}`);
+		assert.equal(policyOf(headers).get('font-src'), "'self' https://fonts.example https://cdn.example:8443");
+	});
+
 	test('the widget page carries the channel and the session that the token names; an invalid token means none', async () => {
 		const visitor = await createVisitor(server.origin);
 		const pageOf = async (query: string) => {

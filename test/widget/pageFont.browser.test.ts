@@ -25,7 +25,8 @@ afterEach(() => {
 });
 
 const tell = (theme: FrameTheme) => chat.tell({ event: 'set-theme', theme });
-const shown = () => [...document.fonts].map(({ family, display, weight }) => [family.replaceAll('"', ''), display, weight]);
+const shown = () =>
+	[...document.fonts].map(({ family, display, weight }) => [family.replaceAll('"', ''), display, weight]);
 
 test('the first name of the font is loaded from an allowed origin, and the text does not wait for it', async () => {
 	tell({ font: '"Brand Sans", serif', fontSrc: 'url("https://fonts.example/brand.woff2")' });
@@ -46,7 +47,7 @@ test('a font of another origin, without https, or without an address is refused 
 	for (const [fontSrc, said] of [
 		['url(https://evil.example/brand.woff2)', 'set-channel --font-origin https://evil.example'],
 		['url(http://fonts.example/brand.woff2)', 'allow fonts of http://fonts.example (https only)'],
-		['url(data:font/woff2;base64,AAAA)', 'allow fonts of null'],
+		['url(data:font/woff2;base64,AAAA)', 'with a whole address'],
 		['url(/brand.woff2)', 'with a whole address'],
 		['local(Brand)', 'with a whole address'],
 		['url(https://fonts.example/a), url(https://evil.example/b)', 'with a whole address'],

@@ -18,12 +18,14 @@ import type { WebsiteFormProps } from './websiteForm.ts';
 /** How the chat looks, and with which words it greets. */
 export function LookForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
-	const propertyExample = '--lcw-surface: light-dark(#fff, #16181d)';
-	const originExample = 'https://fonts.example';
-	const wrongOrigin = t`Enter origins such as ${originExample}.`;
+	const origin = 'https://fonts.example';
+	const wrongOrigin = t`Enter origins such as ${origin}.`;
+	const onEachLine = (example: string) => t`One on each line, such as ${example}.`;
 	const describeWrongLine = (text: string) => {
 		const { wrong } = readCustomProperties(text);
-		return wrong && t`Line ${wrong.number} is not right: ${wrong.written}`;
+		if (!wrong) return undefined;
+		const { number, written } = wrong;
+		return t`Line ${number} is not right: ${written}`;
 	};
 	const form = useForm({
 		initial: {
@@ -91,8 +93,8 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 				<TextField
 					form={form}
 					name="custom_properties"
-					label={t`Custom properties`}
-					hint={t`One on each line, such as ${propertyExample}.`}
+					label={t`CSS custom properties`}
+					hint={onEachLine('--lcw-surface: light-dark(#fff, #16181d)')}
 					rows={4}
 					maxLength={CUSTOM_PROPERTIES_MAX}
 					isCode
@@ -101,7 +103,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 					form={form}
 					name="font_origins"
 					label={t`Allowed origins of fonts`}
-					hint={t`One on each line, such as ${originExample}.`}
+					hint={onEachLine(origin)}
 					rows={2}
 					isCode
 				/>
