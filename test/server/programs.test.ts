@@ -575,7 +575,17 @@ describe('programs', () => {
 		const secret = await admin('set-channel', '--channel', websiteToken, '--identity-public-key', secretFile);
 		assert.equal(secret.code, 1);
 		assert.match(secret.stderr, /^--identity-public-key: .*private\.pem has a private key, /);
+		const looks = join(own, 'looks.css');
+		writeFileSync(looks, '--lcw-radius: 8px;\n--lcw-color: url(https://evil.example);\n');
+		const wrong = await admin('set-channel', '--channel', websiteToken, '--custom-properties', looks);
+		assert.equal(wrong.code, 1);
+		assert.match(wrong.stderr, /^--custom-properties: .*looks\.css: they are wrong in line 2 \(--lcw-color: url/);
+		writeFileSync(looks, '--lcw-radius: 8px;\n');
 		const settings = [
+			'--custom-properties',
+			looks,
+			'--font-origin',
+			'https://fonts.example',
 			'--csat',
 			'on',
 			'--feature',
@@ -651,6 +661,10 @@ describe('programs', () => {
 		assert.match(
 			await refused('set-channel', '--channel', 'x', '--file-type', 'cats'),
 			/^--file-type is no MIME type\n$/,
+		);
+		assert.match(
+			await refused('set-channel', '--channel', 'x', '--font-origin', 'http://fonts.example'),
+			/^--font-origin is no origin such as https/,
 		);
 		assert.match(
 			await refused('set-channel', '--channel', 'x', '--mask', '(a+)+'),
