@@ -34,7 +34,7 @@ async function sendFile(origin: string, visitor: Visitor): Promise<{ status: num
 
 async function readFile(origin: string, { attachments }: Message): Promise<{ status: number; bytes: Buffer }> {
 	const [file] = attachments ?? [];
-	assert.ok(file && 'data_url' in file);
+	assert.ok(file && 'data_url' in file && file.data_url !== null);
 	const answer = await fetch(new URL(file.data_url, origin));
 	return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 }

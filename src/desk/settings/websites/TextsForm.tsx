@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { foldText } from '#protocol/foldText.ts';
 import type { ChatText } from '#protocol/inboxRoutes.ts';
 import { OWN_TEXT_MAX } from '#protocol/limits.ts';
@@ -41,21 +41,18 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 	const checks = useRef(new Map<string, CheckText>());
 	const form = useForm<TextValues, void>({
 		initial: valuesOf(inbox.texts),
-		check: (values) =>
-			Object.fromEntries(
-				changedNames(values, inbox.texts).map((name) => {
-					const check = checks.current.get(localeOf(name));
-					return [name, describe(check?.(idOf(name), values[name]?.trim() ?? ''))];
-				}),
-			),
+		check: (values) => {
+			const found = changedNames(values, inbox.texts).map((name) => {
+				const check = checks.current.get(localeOf(name));
+				return [name, describe(check?.(idOf(name), values[name]?.trim() ?? ''))] as const;
+			});
+			const wrong = found.filter(([, problem]) => problem !== undefined).map(([name]) => localeOf(name) as Locale);
+			if (wrong[0] !== undefined && !wrong.includes(locale)) setLocale(wrong[0]);
+			return Object.fromEntries(found);
+		},
 		save: (values) => save({ texts: changeOf(values, changedNames(values, inbox.texts)) }),
 		refusals: { texts: t`The server does not accept this value.` },
 	});
-	const { errors } = form;
-	useEffect(() => {
-		const wrong = Object.keys(errors).map(localeOf);
-		if (wrong[0] !== undefined) setLocale((shown) => (wrong.includes(shown) ? shown : (wrong[0] as Locale)));
-	}, [errors]);
 	const fetch = useSetAtom(loadChatTexts);
 	const load = useCallback(async () => {
 		const [texts, { readWording }] = await Promise.all([
