@@ -43,7 +43,8 @@ test('words are shown as they are written, and what is no text is not taken', as
 	chat.tell({ event: 'set-texts', texts: { '': textsOf({ [START]: ['<img src=x onerror=alert(1)> & co'] }) } });
 	await until(() => findNamed('button', '<img src=x onerror=alert(1)> & co'));
 	assert.equal(document.querySelector('button img'), null);
-	const wrong = { '': textsOf({ [START]: [['name', 'script' as never]] }) };
+	const kind: unknown = 'script';
+	const wrong = { '': textsOf({ [START]: [['name', kind as 'plural']] }) };
 	chat.tell({ event: 'set-texts', requestId: 'wrong', texts: wrong });
 	await until(() =>
 		chat.heard.some(
