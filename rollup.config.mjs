@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import terser from '@rollup/plugin-terser';
-import { catalogNames } from './src/build/rollup/catalogNames.ts';
+import { catalogNames, shortCatalogList } from './src/build/rollup/catalogNames.ts';
 import { declarations } from './src/build/rollup/declarations.ts';
 import { editorFiles } from './src/build/rollup/editorFiles.ts';
 import { integrity } from './src/build/rollup/integrity.ts';
@@ -40,6 +40,7 @@ function served({ name, preamble, ...sources }) {
 			assetFileNames: ({ names: [name] }) => `packs/${name.endsWith('.css') ? 'css' : 'data'}/[name]-[hash][extname]`,
 			plugins: [
 				retriedImports(),
+				shortCatalogList(),
 				isWatching ? [] : [minify(preamble), precompress(), notices(`third-party-notices/${name}.txt`)],
 				manifest('dist/manifest.json'),
 			].flat(),
@@ -108,13 +109,16 @@ function single({ plugins, ...output }) {
 	};
 }
 
-/** For pages without a bundler, from wherever packages are served: with Preact inside, as our own server has it. */
+/** What hides the parts of a module from the bundler of a site. */
+const HIDING = ['retried-imports', 'short-catalog-list'];
+
+/** For sites without React, with a bundler or without: with Preact inside, as our own server has it. */
 function standalone({ plugins, ...output }) {
 	return {
 		...output,
 		dir: 'dist/npm/standalone',
 		chunkFileNames: '[name]-[hash].js',
-		plugins: [...without(plugins, 'manifest', 'precompress', 'notices'), notices('third-party-notices.txt')],
+		plugins: [...without(plugins, 'manifest', 'precompress', 'notices', ...HIDING), notices('third-party-notices.txt')],
 	};
 }
 

@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import { readFile, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { build } from 'vite';
 import { installPackage, type Site } from '../support/npmPackage.ts';
+import { serveFolder, type StaticServer } from '../support/staticServer.ts';
 import { Journey } from './journey.ts';
 import { see } from './waiting.ts';
-
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 describe('the npm package', () => {
 	let journey: Journey;
 	let site: Site;
-	let server: Server;
-	let origin: string;
+	let server: StaticServer;
 
 	before(async () => {
 		site = installPackage();
-		[journey, server] = await Promise.all([Journey.start(), serve(site.folder)]);
-		origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+		[journey, server] = await Promise.all([Journey.start(), serveFolder(site.folder)]);
 		await writePages();
 	});
 	after(async () => {
-		server.close();
+		server.stop();
 		await journey.stop();
 		site.remove();
 	});
@@ -32,21 +27,26 @@ describe('the npm package', () => {
 	test('a React app that Vite has built chats', async () => void (await chatOn('dist/client.html')));
 
 	test('a server-rendered page has the tag at once, and React logs no complaint', async () => {
-		const html = await (await fetch(`${origin}/dist/server.html`)).text();
+		const html = await (await fetch(`${server.origin}/dist/server.html`)).text();
 		assert.match(html, /<div id="app"><main><h1>Shop<\/h1><live-chat-widget website-token="demo" [^>]*position="left"/);
 		await chatOn('dist/server.html');
+	});
+
+	test('an app without React that Vite has built chats, in other languages too', async () => {
+		const asked = await chatOn('dist/withoutReact.html', 'Chatten Sie mit uns');
+		assert.ok(asked.some((address) => /assets\/host-de/.test(address)));
 	});
 
 	test('a page without a bundler shows the chat, and loads no React', async () => {
 		const asked = await chatOn('plain.html');
 		assert.deepEqual(
-			asked.filter((address) => address.startsWith(origin) && /react/.test(address)),
+			asked.filter((address) => address.startsWith(server.origin) && /react/.test(address)),
 			[],
 		);
 	});
 
 	/** Chats on the page; resolves with the addresses that the page has requested. */
-	async function chatOn(path: string): Promise<string[]> {
+	async function chatOn(path: string, launcher = 'Chat with us'): Promise<string[]> {
 		const visitor = await journey.newcomer();
 		const complaints: string[] = [];
 		const asked: string[] = [];
@@ -55,8 +55,8 @@ describe('the npm package', () => {
 		});
 		visitor.page.on('pageerror', (error) => complaints.push(String(error)));
 		visitor.page.on('request', (request) => asked.push(request.url()));
-		await visitor.page.goto(`${origin}/${path}`);
-		assert.equal(await visitor.launcherName(), 'Chat with us');
+		await visitor.page.goto(`${server.origin}/${path}`);
+		assert.equal(await visitor.launcherName(), launcher);
 		await visitor.openConversation();
 		await visitor.write('From a site of its own');
 		await visitor.seeAllSent();
@@ -96,10 +96,22 @@ export const app = createElement('main', {},
 		const rendered = site.run(
 			"const { renderToString } = await import('react-dom/server'); const { app } = await import('./app.js'); process.stdout.write(renderToString(app));",
 		);
+		await write(
+			'withoutReact.js',
+			`import 'live-chat-widget/standalone';
+const chat = document.querySelector('live-chat-widget');
+chat.addEventListener('live-chat-widget:open', () => { document.body.dataset.chat = 'open'; });
+chat.setLocale('de');`,
+		);
 		await write('client.html', page('<div id="app"></div><script type="module" src="./client.js"></script>'));
 		await write(
 			'server.html',
 			page(`<div id="app">${rendered}</div><script type="module" src="./server.js"></script>`),
+		);
+		await write(
+			'withoutReact.html',
+			page(`<live-chat-widget website-token="demo" base-url=${product}></live-chat-widget>
+<script type="module" src="./withoutReact.js"></script>`),
 		);
 		await write(
 			'plain.html',
@@ -114,24 +126,15 @@ export const app = createElement('main', {},
 			base: './',
 			logLevel: 'error',
 			configFile: false,
-			build: { rolldownOptions: { input: ['client.html', 'server.html'].map((name) => join(site.folder, name)) } },
+			build: {
+				rolldownOptions: {
+					input: ['client.html', 'server.html', 'withoutReact.html'].map((name) => join(site.folder, name)),
+				},
+			},
 		});
 	}
 });
 
 function page(body: string): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><body>${body}</body></html>`;
-}
-
-/** Serves the folder's files, like any static server. */
-async function serve(folder: string): Promise<Server> {
-	const server = createServer((request, response) => {
-		const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-		readFile(join(folder, path)).then(
-			(content) => response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(content),
-			() => response.writeHead(404).end(),
-		);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return server;
 }

@@ -5,8 +5,7 @@ import { parseCatalogModule } from '../catalogModules.ts';
 
 /**
  * Names each catalogue after its piece and locale, with one hash over all catalogues of a graph. Every page loads the list of
- * their names, and a hash for each would add a quarter of a kilobyte that does not compress. Where the names then differ in
- * nothing but the locale, the list becomes one of locales, which is a tenth of a kilobyte less.
+ * their names, and a hash for each would add a quarter of a kilobyte that does not compress.
  */
 export function catalogNames(): Plugin {
 	/** Piece and locale → content. In watch mode it also keeps those that a later build does not parse again. */
@@ -36,6 +35,16 @@ export function catalogNames(): Plugin {
 				},
 			};
 		},
+	};
+}
+
+/**
+ * Where the names differ in nothing but the locale, makes of their list one of locales, which is a tenth of a kilobyte less. A
+ * bundler could not follow it.
+ */
+export function shortCatalogList(): Plugin {
+	return {
+		name: 'short-catalog-list',
 		renderChunk(code) {
 			const shorter = code.replace(LIST, (list, entry: string, locale: string) => {
 				const locales = [...list.matchAll(/(\w+): \(\)/g)].map(([, name]) => name);
