@@ -9,8 +9,8 @@ const PAGES = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).map(
 	(page) => [page, readFileSync(`${ROOT}/${page}`, 'utf8')] as const,
 );
 
-for (const [page, text] of PAGES.filter(([, body]) => body.includes('<!-- table: '))) {
-	test(`the tables of ${page} match the sources`, () => {
+for (const [page, text] of PAGES.filter(([, body]) => /<!-- (table|file): /.test(body))) {
+	test(`the tables and quoted files of ${page} match the sources`, () => {
 		assert.equal(text, fillIn(text), 'Run `npm run tables`.');
 	});
 }

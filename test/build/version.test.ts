@@ -1,6 +1,6 @@
 /** The version of package.json is the one that every other place names (docs/contributing.md, Dependencies). */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../../src/build/root.ts';
@@ -16,4 +16,11 @@ test('the lock, the WordPress plugin and the changelog name the version', () => 
 	assert.equal(/LIVE_CHAT_WIDGET_VERSION = '(.+)'/.exec(plugin)?.[1], version);
 	assert.equal(/^Stable tag: (\S+)$/m.exec(read('demo/cms/wordpress/readme.txt'))?.[1], version);
 	assert.equal(/^## (\d\S+) – \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1], version);
+});
+
+test('the examples for frameworks install the version', () => {
+	for (const manifest of globSync('demo/frameworks/*/package.json', { cwd: ROOT })) {
+		const { dependencies } = JSON.parse(read(manifest)) as { dependencies: Record<string, string> };
+		assert.equal(dependencies['live-chat-widget'], version, manifest);
+	}
 });

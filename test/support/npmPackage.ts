@@ -20,18 +20,22 @@ export interface Site {
 	remove: () => void;
 }
 
-export function installPackage(): Site {
+/** Packs the package into the folder. */
+export function packPackage(folder: string): Pick<Site, 'tarball' | 'files'> {
 	ensureBuilt();
-	const folder = mkdtempSync(join(tmpdir(), 'live-chat-site-'));
-	const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
-	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
-	const [packed] = JSON.parse(npm('pack', join(ROOT, 'dist/npm'), '--json', '--ignore-scripts')) as [
+	const [packed] = JSON.parse(npm(folder, 'pack', join(ROOT, 'dist/npm'), '--json', '--ignore-scripts')) as [
 		{ filename: string; files: { path: string }[] },
 	];
-	const tarball = join(folder, packed.filename);
+	return { tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
+}
+
+export function installPackage(): Site {
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-site-'));
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
+	const { tarball, files } = packPackage(folder);
 	// Offline, so everything it needs has to be in the tarball; its peers are optional, and only installed by sites that name
 	// them.
-	npm('install', tarball, '--offline', '--no-audit', '--no-fund');
+	npm(folder, 'install', tarball, '--offline', '--no-audit', '--no-fund');
 	for (const name of PEERS) {
 		const link = join(folder, 'node_modules', name);
 		mkdirSync(dirname(link), { recursive: true });
@@ -40,9 +44,13 @@ export function installPackage(): Site {
 	return {
 		folder,
 		tarball,
-		files: packed.files.map(({ path }) => path),
+		files,
 		run: (program) =>
 			execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, encoding: 'utf8' }),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
+}
+
+function npm(folder: string, ...args: string[]): string {
+	return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Chat } from './Chat';
+
+export const metadata = { title: 'Halden Stoneware' };
+
+export default function Layout({ children }: { children: ReactNode }) {
+	return (
+		<html lang="en">
+			<body>
+				{children}
+				<Chat />
+			</body>
+		</html>
+	);
+}
