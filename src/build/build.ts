@@ -9,6 +9,7 @@ import { rollup } from 'rollup';
 import { loadConfigFile } from 'rollup/loadConfigFile';
 import { BUILT } from './ensureBuilt.ts';
 import { ROOT } from './root.ts';
+import { zipPlugin } from './wordpress/packPlugin.ts';
 
 const SERVED = 'frame,desk,worker,survey,element,global';
 const NPM = 'types,npm';
@@ -27,6 +28,7 @@ async function buildAll(): Promise<void> {
 	const [code] = await npmEnd;
 	process.exitCode ||= Number(code);
 	if (process.exitCode) return;
+	await zipPlugin(`${ROOT}/dist/live-chat-widget-wordpress.zip`);
 	writeFileSync(BUILT, '');
 	console.log(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }

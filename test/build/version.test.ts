@@ -14,6 +14,8 @@ test('the lock, the WordPress plugin and the changelog name the version', () => 
 	const plugin = read('demo/cms/wordpress/live-chat-widget.php');
 	assert.equal(/^ \* Version: +(\S+)$/m.exec(plugin)?.[1], version);
 	assert.equal(/LIVE_CHAT_WIDGET_VERSION = '(.+)'/.exec(plugin)?.[1], version);
+	const block = JSON.parse(read('demo/cms/wordpress/block/block.json')) as { version: string };
+	assert.equal(block.version, version);
 	assert.equal(/^Stable tag: (\S+)$/m.exec(read('demo/cms/wordpress/readme.txt'))?.[1], version);
 	assert.equal(/^## (\d\S+) – \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1], version);
 });

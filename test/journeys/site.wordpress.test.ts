@@ -1,18 +1,19 @@
 /** The plugin of `demo/cms/wordpress` in a WordPress of its own (test/support/wordpress.ts). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import { PLUGIN } from '../../src/build/wordpress/pluginTexts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { changeChannel } from '../support/channel.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startWordPress, type WordPress } from '../support/wordpress.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
-import { see, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const IDENTITY_KEY = 'a key that only the site and the chat server know';
 
@@ -131,6 +132,203 @@ test('the team sees the logged-in user, proven by a hash, and the key is not in 
 	assert.deepEqual({ name, email }, { name: wordpress.admin.name, email: wordpress.admin.email });
 });
 
+test('an author puts the chat into a page by a block, and visitors chat there', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	await setUp(owner, { base_url: server.origin, website_token: 'demo' });
+	await owner.goto(`${wordpress.origin}/wp-admin/post-new.php?post_type=page`);
+	await see(owner, 'the editor with the block', () =>
+		(window as EditorWindow).wp?.blocks.getBlockType('live-chat-widget/block'),
+	);
+	await owner.evaluate(() => {
+		const { blocks, data } = (window as EditorWindow).wp!;
+		data.dispatch('core/edit-post')['toggleFeature']?.('welcomeGuide');
+		data.dispatch('core/block-editor')['insertBlock']?.(blocks.createBlock('live-chat-widget/block', { height: 480 }));
+	});
+	await seeText(owner, 'Visitors see the chat here.');
+	await seeText(owner, 'A button that opens the chat');
+	const link = await owner.evaluate(async () => {
+		const { data } = (window as EditorWindow).wp!;
+		await data.dispatch('core/editor')['editPost']?.({ title: 'Contact', status: 'publish' });
+		await data.dispatch('core/editor')['savePost']?.();
+		return String(data.select('core/editor')['getPermalink']?.());
+	});
+
+	const visitor = await Visitor.arrive(await newPage(), link);
+	const [tag, ...others] = await visitor.page.$$eval('live-chat-widget', (tags) =>
+		tags.map((one) => ({ mode: one.getAttribute('mode'), height: one.clientHeight })),
+	);
+	assert.deepEqual([tag, others], [{ mode: 'inline', height: 480 }, []]);
+	const frame = await visitor.frame();
+	await press(frame, 'Start Conversation');
+	await visitor.write('From the contact page');
+	await visitor.seeAllSent();
+});
+
+test('a shortcode is a button that opens the chat, also on a page where the chat does not appear by itself', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	await setUp(owner, { base_url: server.origin, website_token: 'demo', pages: 'only' });
+	const page = addPage('[live_chat_widget display="button" text="Ask & hear"]');
+	const visitor = await Visitor.arrive(await newPage(), `${wordpress.origin}/?p=${page}`);
+	assert.equal(await visitor.page.$eval('.live-chat-widget-button', ({ textContent }) => textContent), 'Ask & hear');
+	await see(visitor.page, 'a button that the chat knows', () =>
+		document.querySelector('.live-chat-widget-button')?.hasAttribute('aria-expanded'),
+	);
+	assert.equal(await visitor.page.$('live-chat-widget >>> [part=launcher]'), null);
+	await visitor.page.click('.live-chat-widget-button');
+	await until('the open panel', async () => (await visitor.panelMode()) === 'open');
+});
+
+test('the owner says by paths and kinds on which pages the chat appears', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	wordpress.run("update_option( 'permalink_structure', '/index.php/%postname%/' ); flush_rewrite_rules();");
+	const appearsOn = async () => {
+		const found: string[] = [];
+		for (const path of ['/', '/index.php/hello-world/', '/index.php/sample-page/']) {
+			const html = await (await fetch(wordpress.origin + path)).text();
+			if (html.includes('<live-chat-widget')) found.push(path);
+		}
+		return found;
+	};
+	const set = { base_url: server.origin, website_token: 'demo' };
+	await setUp(owner, { ...set, pages: 'except', paths: '/checkout /index.php/*-world/' });
+	assert.deepEqual(await appearsOn(), ['/', '/index.php/sample-page/']);
+	await setUp(owner, { ...set, pages: 'only', paths: '/' });
+	assert.deepEqual(await appearsOn(), ['/']);
+	await setUp(owner, { ...set, pages: 'only', paths: '/', kinds: 'page' });
+	assert.deepEqual(await appearsOn(), ['/', '/index.php/sample-page/']);
+	await setUp(owner, { ...set, pages: 'except', paths: '/', kinds: 'page' });
+	assert.deepEqual(await appearsOn(), ['/index.php/hello-world/']);
+});
+
+test('nothing of the chat is requested before the visitor consents to its category, and it goes when they withdraw', async () => {
+	const remove = wordpress.addPlugin(CONSENT_API);
+	try {
+		const owner = await signIn();
+		await activate(owner);
+		await setUp(owner, { base_url: server.origin, website_token: 'demo', consent: 'preferences' });
+		const page = await newPage();
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(request.url()));
+		const visitor = await Visitor.arrive(page, wordpress.origin);
+		const consent = (category: string, answer: string) =>
+			page.evaluate(
+				(given) => document.dispatchEvent(new CustomEvent('test-consent', { detail: given })),
+				[category, answer],
+			);
+		await consent('marketing', 'allow');
+		assert.deepEqual(
+			asked.filter((address) => address.startsWith(server.origin)),
+			[],
+		);
+		await consent('preferences', 'allow');
+		assert.equal(await visitor.launcherName(), 'Chat with us');
+		await consent('preferences', 'deny');
+		await see(
+			page,
+			'no launcher',
+			() => !document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=launcher]'),
+		);
+		await consent('preferences', 'allow');
+		await visitor.reload();
+		assert.equal(await visitor.launcherName(), 'Chat with us');
+	} finally {
+		remove();
+	}
+	const elsewhere = await Visitor.arrive(await newPage(), wordpress.origin);
+	assert.equal(await elsewhere.launcherName(), 'Chat with us', 'a site without the API waits for nobody');
+});
+
+test('nobody reaches a file of the plugin without WordPress', async () => {
+	const folder = `${wordpress.origin}/wp-content/plugins/live-chat-widget`;
+	for (const file of globSync('**/*.php', { cwd: PLUGIN })) {
+		const response = await fetch(`${folder}/${file}`);
+		assert.deepEqual([response.status, await response.text()], [200, ''], file);
+	}
+});
+
+test('a German site has German settings and a German block, and one in Austria too', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	for (const locale of ['de_DE', 'de_AT']) {
+		wordpress.setLanguage(locale);
+		await owner.goto(`${wordpress.origin}/wp-admin/options-general.php?page=live-chat-widget`);
+		await seeText(owner, 'Adresse des Chat-Servers');
+		await seeText(owner, 'Identitätsschlüssel');
+	}
+	await owner.goto(`${wordpress.origin}/wp-admin/post-new.php`);
+	await see(
+		owner,
+		'the German name of the block',
+		() => (window as EditorWindow).wp?.blocks.getBlockType('live-chat-widget/block')?.title === 'Live-Chat',
+	);
+	const find = (locale: string) => wordpress.run(`echo basename( live_chat_widget_find_texts( '${locale}' ) );`);
+	assert.deepEqual(['pt_AO', 'nn_NO', 'en_GB', 'xx'].map(find), [
+		'live-chat-widget-pt_PT.mo',
+		'live-chat-widget-nb_NO.mo',
+		'',
+		'',
+	]);
+});
+
+// The last test: a network does not become a single site again.
+test('deleting the plugin of a network leaves no setting on any of its sites', () => {
+	wordpress.becomeNetwork();
+	wordpress.run(
+		"foreach ( array( 1, 2 ) as $site ) { update_blog_option( $site, 'live_chat_widget', array( 'pages' => 'all' ) ); }",
+	);
+	const left = wordpress.run(`
+		require_once ABSPATH . 'wp-admin/includes/plugin.php';
+		uninstall_plugin( 'live-chat-widget/live-chat-widget.php' );
+		echo json_encode( array_map( fn( $site ) => get_blog_option( $site, 'live_chat_widget' ), array( 1, 2 ) ) );`);
+	assert.deepEqual(JSON.parse(left), [false, false]);
+});
+
+/**
+ * Stands in for the plugin WP Consent API, which Debian does not have: its function, by which plugins notice it, and its script's
+ * interface. A page's test answers in place of a cookie banner.
+ */
+const CONSENT_API = `<?php
+function wp_has_consent( $category ) {
+	return false;
+}
+add_action( 'wp_enqueue_scripts', function () {
+	wp_register_script( 'wp-consent-api', false, array(), '1', true );
+	wp_enqueue_script( 'wp-consent-api' );
+	wp_add_inline_script( 'wp-consent-api', <<<'JS'
+		window.wp_has_consent = (category) => localStorage.getItem('consent-' + category) === 'allow';
+		document.addEventListener('test-consent', ({ detail: [category, answer] }) => {
+			localStorage.setItem('consent-' + category, answer);
+			document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail: { [category]: answer } }));
+		});
+JS
+	);
+} );
+`;
+
+type Actions = Record<string, ((...args: unknown[]) => unknown) | undefined>;
+
+/** What the block editor offers to scripts. */
+type EditorWindow = Window & {
+	wp?: {
+		blocks: {
+			getBlockType(name: string): { title: string } | undefined;
+			createBlock(name: string, attributes: object): object;
+		};
+		data: { dispatch(store: string): Actions; select(store: string): Actions };
+	};
+};
+
+/** Publishes a page; answers its id. */
+function addPage(content: string): string {
+	const text = content.replaceAll("'", "\\'");
+	return wordpress.run(
+		`echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Page', 'post_content' => '${text}' ) );`,
+	);
+}
+
 async function newPage(): Promise<Page> {
 	const context = await browser.createBrowserContext();
 	return context.newPage();
@@ -153,11 +351,22 @@ async function activate(owner: Page): Promise<void> {
 	await see(owner, 'the active plugin', () => document.querySelector('tr.active[data-slug=live-chat-widget]'));
 }
 
+/** What other tests may have changed. */
+const EVERYWHERE = { pages: 'all', paths: '', kinds: '', consent: 'none' };
+
 /** Fills in the form as the owner does, and saves it. */
 async function setUp(owner: Page, values: Record<string, string>): Promise<void> {
 	await owner.goto(`${wordpress.origin}/wp-admin/options-general.php?page=live-chat-widget`);
-	for (const [name, value] of Object.entries(values)) {
+	const { kinds, ...texts } = { ...EVERYWHERE, ...values };
+	for (const [name, value] of Object.entries(texts)) {
 		await owner.$eval(`#${name}`, (field, written) => ((field as HTMLInputElement).value = written), value);
 	}
+	await owner.$$eval(
+		'[name="live_chat_widget[kinds][]"]',
+		(boxes, chosen) => {
+			for (const box of boxes as HTMLInputElement[]) box.checked = box.value === chosen;
+		},
+		kinds,
+	);
 	await Promise.all([owner.waitForNavigation(), owner.click('#submit')]);
 }

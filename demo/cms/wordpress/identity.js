@@ -1,12 +1,13 @@
 /** Tells the chat who is logged in, as soon as it has loaded: no request is made before the visitor shows interest. */
 const REMEMBERED = 'live-chat-widget:wordpress-user';
 
-const widget = document.querySelector('live-chat-widget[data-identity]');
-widget?.addEventListener('live-chat-widget:ready', () => {
-	tell().catch((error) => console.warn('live-chat-widget: the site did not say who is logged in', error));
-});
+for (const widget of document.querySelectorAll('live-chat-widget[data-identity]')) {
+	widget.addEventListener('live-chat-widget:ready', () => {
+		tell(widget).catch((error) => console.warn('live-chat-widget: the site did not say who is logged in', error));
+	});
+}
 
-async function tell() {
+async function tell(widget) {
 	const response = await fetch(widget.dataset.identity, { credentials: 'same-origin', cache: 'no-store' });
 	if (!response.ok) throw new Error(`It answered ${response.status}`);
 	const { identifier, user } = await response.json();

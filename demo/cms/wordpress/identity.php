@@ -1,5 +1,9 @@
 <?php
-/** Tells the chat which user of this site is logged in, signed, on a route of its own that no cache keeps. */
+/**
+ * Tells the chat which user of this site is logged in, signed, on a route of its own that no cache keeps.
+ *
+ * @package live-chat-widget
+ */
 
 defined( 'ABSPATH' ) || exit;
 

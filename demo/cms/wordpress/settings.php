@@ -1,5 +1,9 @@
 <?php
-/** What the owner of the site chooses, under Settings → Live chat. */
+/**
+ * What the owner of the site chooses, under Settings → Live chat.
+ *
+ * @package live-chat-widget
+ */
 
 defined( 'ABSPATH' ) || exit;
 
@@ -9,7 +13,10 @@ add_action( 'admin_init', 'live_chat_widget_register_settings' );
 add_action( 'admin_menu', 'live_chat_widget_add_page' );
 add_filter( 'plugin_action_links_' . plugin_basename( __DIR__ . '/live-chat-widget.php' ), 'live_chat_widget_add_link' );
 
-/** Name → label, default and, where only some values are possible, those with their labels. The first of them is the default. */
+/**
+ * Name → label and kind of a setting. Where only some values are possible: those with their labels, of which the first is the
+ * default. Where several of some are: these with their labels; they are stored as a text, separated by spaces.
+ */
 function live_chat_widget_fields() {
 	return array(
 		'base_url'       => array(
@@ -19,7 +26,7 @@ function live_chat_widget_fields() {
 		),
 		'website_token'  => array(
 			'label' => __( 'Website token', 'live-chat-widget' ),
-			'hint'  => __( 'Names the channel; the chat server printed it when the channel was made.', 'live-chat-widget' ),
+			'hint'  => __( 'The chat server shows it under Settings → Websites.', 'live-chat-widget' ),
 			'type'  => 'text',
 		),
 		'position'       => array(
@@ -37,7 +44,7 @@ function live_chat_widget_fields() {
 			),
 		),
 		'dark_mode'      => array(
-			'label'  => __( 'Colours', 'live-chat-widget' ),
+			'label'  => __( 'Colors', 'live-chat-widget' ),
 			'values' => array(
 				'light' => __( 'Light', 'live-chat-widget' ),
 				'auto'  => __( 'As the visitor’s device', 'live-chat-widget' ),
@@ -56,6 +63,35 @@ function live_chat_widget_fields() {
 			'hint'  => __( 'Read out to visitors who do not see it. Empty: as set at the chat server.', 'live-chat-widget' ),
 			'type'  => 'text',
 		),
+		'pages'          => array(
+			'label'  => __( 'Pages', 'live-chat-widget' ),
+			'values' => array(
+				'all'    => __( 'All pages', 'live-chat-widget' ),
+				'only'   => __( 'Only these', 'live-chat-widget' ),
+				'except' => __( 'All but these', 'live-chat-widget' ),
+			),
+		),
+		'paths'          => array(
+			'label' => __( 'These paths', 'live-chat-widget' ),
+			'hint'  => __( 'Separated by spaces, such as /checkout* /account, where * stands for any characters.', 'live-chat-widget' ),
+			'type'  => 'text',
+		),
+		'kinds'          => array(
+			'label' => __( 'These kinds of pages', 'live-chat-widget' ),
+			'any'   => wp_list_pluck( get_post_types( array( 'public' => true ), 'objects' ), 'label' ),
+		),
+		'consent'        => array(
+			'label'  => __( 'Consent', 'live-chat-widget' ),
+			'hint'   => __( 'Nothing is loaded from the chat server before a visitor has consented to this category. This needs a cookie banner and the plugin WP Consent API; without them the chat does not wait.', 'live-chat-widget' ),
+			'values' => array(
+				'none'                 => __( 'Does not wait', 'live-chat-widget' ),
+				'functional'           => __( 'Functional', 'live-chat-widget' ),
+				'preferences'          => __( 'Preferences', 'live-chat-widget' ),
+				'statistics-anonymous' => __( 'Anonymous statistics', 'live-chat-widget' ),
+				'statistics'           => __( 'Statistics', 'live-chat-widget' ),
+				'marketing'            => __( 'Marketing', 'live-chat-widget' ),
+			),
+		),
 		'identity_key'   => array(
 			'label' => __( 'Identity key', 'live-chat-widget' ),
 			'hint'  => __( 'With it the team sees who of your users is writing, and nobody can pretend to be one. “npm run admin -- identity-key” prints it. It never leaves this server. Empty: everybody is a visitor.', 'live-chat-widget' ),
@@ -66,7 +102,7 @@ function live_chat_widget_fields() {
 
 /** All settings by name; a text that is not set is ''. */
 function live_chat_widget_settings() {
-	$stored = get_option( LIVE_CHAT_WIDGET_OPTION, array() );
+	$stored   = get_option( LIVE_CHAT_WIDGET_OPTION, array() );
 	$settings = array();
 	foreach ( live_chat_widget_fields() as $name => $field ) {
 		$default           = isset( $field['values'] ) ? array_key_first( $field['values'] ) : '';
@@ -88,7 +124,10 @@ function live_chat_widget_sanitize( $given ) {
 	$before = live_chat_widget_settings();
 	$after  = array();
 	foreach ( live_chat_widget_fields() as $name => $field ) {
-		$value = isset( $given[ $name ] ) && is_string( $given[ $name ] ) ? trim( $given[ $name ] ) : '';
+		$value = $given[ $name ] ?? '';
+		// The fields for several choices are a list in the form.
+		$value = isset( $field['any'] ) && is_array( $value ) ? implode( ' ', array_filter( $value, 'is_string' ) ) : $value;
+		$value = is_string( $value ) ? trim( $value ) : '';
 		if ( 'url' === ( $field['type'] ?? '' ) ) {
 			$value = untrailingslashit( $value );
 		}
@@ -108,8 +147,10 @@ function live_chat_widget_sanitize( $given ) {
 
 /** What is wrong with the value, or ''. */
 function live_chat_widget_problem( $field, $value ) {
-	if ( isset( $field['values'] ) ) {
-		return isset( $field['values'][ $value ] ) ? '' : __( 'not one of the choices.', 'live-chat-widget' );
+	if ( isset( $field['values'] ) || isset( $field['any'] ) ) {
+		$chosen  = isset( $field['any'] ) ? live_chat_widget_words( $value ) : array( $value );
+		$unknown = array_diff( $chosen, array_keys( $field['values'] ?? $field['any'] ) );
+		return array() === $unknown ? '' : __( 'not one of the choices.', 'live-chat-widget' );
 	}
 	if ( 'url' !== $field['type'] || '' === $value ) {
 		return strlen( $value ) > 255 ? __( 'longer than 255 characters.', 'live-chat-widget' ) : '';
@@ -143,7 +184,11 @@ function live_chat_widget_show_page() {
 				<?php foreach ( live_chat_widget_fields() as $name => $field ) : ?>
 					<tr>
 						<th scope="row">
-							<label for="<?php echo esc_attr( $name ); ?>"><?php echo esc_html( $field['label'] ); ?></label>
+							<?php if ( isset( $field['any'] ) ) : ?>
+								<?php echo esc_html( $field['label'] ); ?>
+							<?php else : ?>
+								<label for="<?php echo esc_attr( $name ); ?>"><?php echo esc_html( $field['label'] ); ?></label>
+							<?php endif; ?>
 						</th>
 						<td><?php live_chat_widget_show_field( $name, $field, $settings[ $name ] ); ?></td>
 					</tr>
@@ -158,29 +203,59 @@ function live_chat_widget_show_page() {
 function live_chat_widget_show_field( $name, $field, $value ) {
 	$full_name = LIVE_CHAT_WIDGET_OPTION . '[' . $name . ']';
 	if ( isset( $field['values'] ) ) {
-		printf( '<select id="%s" name="%s">', esc_attr( $name ), esc_attr( $full_name ) );
-		foreach ( $field['values'] as $choice => $label ) {
-			printf( '<option value="%s"%s>%s</option>', esc_attr( $choice ), selected( $choice, $value, false ), esc_html( $label ) );
-		}
-		echo '</select>';
-		return;
+		live_chat_widget_show_choice( $name, $full_name, $field, $value );
+	} elseif ( isset( $field['any'] ) ) {
+		live_chat_widget_show_choices( $full_name, $field, live_chat_widget_words( $value ) );
+	} else {
+		live_chat_widget_show_input( $name, $full_name, $field['type'], $value );
 	}
-	$is_secret = 'password' === $field['type'];
-	printf(
-		'<input id="%1$s" name="%2$s" type="%3$s" value="%4$s" class="regular-text" aria-describedby="%1$s-hint" autocomplete="%5$s">',
-		esc_attr( $name ),
-		esc_attr( $full_name ),
-		esc_attr( $field['type'] ),
-		// The key is not told to anybody again, not even to who typed it.
-		esc_attr( $is_secret ? '' : $value ),
-		$is_secret ? 'new-password' : 'off'
-	);
-	printf( '<p class="description" id="%s-hint">%s</p>', esc_attr( $name ), esc_html( $field['hint'] ) );
-	if ( $is_secret && '' !== $value ) {
+	if ( isset( $field['hint'] ) ) {
+		printf( '<p class="description" id="%s-hint">%s</p>', esc_attr( $name ), esc_html( $field['hint'] ) );
+	}
+	if ( 'password' === ( $field['type'] ?? '' ) && '' !== $value ) {
 		printf(
 			'<label><input type="checkbox" name="%s[forget_identity_key]" value="1"> %s</label>',
 			esc_attr( LIVE_CHAT_WIDGET_OPTION ),
 			esc_html__( 'A key is stored. Forget it.', 'live-chat-widget' )
 		);
 	}
+}
+
+function live_chat_widget_show_choice( $name, $full_name, $field, $chosen ) {
+	printf(
+		'<select id="%s" name="%s" aria-describedby="%s">',
+		esc_attr( $name ),
+		esc_attr( $full_name ),
+		esc_attr( isset( $field['hint'] ) ? $name . '-hint' : '' )
+	);
+	foreach ( $field['values'] as $value => $label ) {
+		printf( '<option value="%s"%s>%s</option>', esc_attr( $value ), selected( $value, $chosen, false ), esc_html( $label ) );
+	}
+	echo '</select>';
+}
+
+function live_chat_widget_show_choices( $full_name, $field, $chosen ) {
+	printf( '<fieldset><legend class="screen-reader-text">%s</legend>', esc_html( $field['label'] ) );
+	foreach ( $field['any'] as $value => $label ) {
+		printf(
+			'<label><input type="checkbox" name="%s[]" value="%s"%s> %s</label><br>',
+			esc_attr( $full_name ),
+			esc_attr( $value ),
+			checked( in_array( $value, $chosen, true ), true, false ),
+			esc_html( $label )
+		);
+	}
+	echo '</fieldset>';
+}
+
+function live_chat_widget_show_input( $name, $full_name, $type, $value ) {
+	printf(
+		'<input id="%1$s" name="%2$s" type="%3$s" value="%4$s" class="regular-text" aria-describedby="%1$s-hint" autocomplete="%5$s">',
+		esc_attr( $name ),
+		esc_attr( $full_name ),
+		esc_attr( $type ),
+		// The key is not told to anybody again, not even to who typed it.
+		esc_attr( 'password' === $type ? '' : $value ),
+		'password' === $type ? 'new-password' : 'off'
+	);
 }

@@ -16,6 +16,7 @@ const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
 	// `catalog` mode, since fallbacks to English would hide missing translations.
 	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],
+	["extracted and translated, the WordPress plugin's texts", 'node', 'src/build/wordpress/extract.ts', '--check'],
 ];
 
 if (process.argv.includes('--house')) printHouse(inspectHouse());

@@ -1,0 +1,35 @@
+/**
+ * Loads the chat once the visitor has consented, as the WP Consent API says, and takes it away when they no longer do. Before
+ * that nothing is requested from the chat server.
+ */
+const widgets = [...document.querySelectorAll('live-chat-widget[data-consent-category]')];
+
+for (const event of ['wp_listen_for_consent_change', 'wp_consent_type_defined', 'DOMContentLoaded']) {
+	document.addEventListener(event, follow);
+}
+follow();
+
+function follow() {
+	for (const widget of widgets) {
+		const isGiven = isConsentGiven(widget.dataset.consentCategory);
+		if (isGiven !== widget.hasAttribute('consent')) continue;
+		(isGiven ? show(widget) : hide(widget)).catch((error) => console.warn('live-chat-widget:', error));
+	}
+}
+
+function isConsentGiven(category) {
+	// Some banners find out where the visitor is before they say whether consent is needed.
+	const isUndecided = window.waitfor_consent_hook && !window.wp_consent_type;
+	return !isUndecided && typeof window.wp_has_consent === 'function' && window.wp_has_consent(category);
+}
+
+async function show(widget) {
+	widget.removeAttribute('consent');
+	await import(widget.dataset.module);
+}
+
+async function hide(widget) {
+	// What the chat has stored on this device goes as well.
+	await widget.reset();
+	widget.setAttribute('consent', 'required');
+}
