@@ -48,27 +48,31 @@ describe('a shop of demo/frameworks', { concurrency: 2 }, () => {
 	});
 
 	for (const [name, serve] of Object.entries(FRAMEWORKS)) {
-		test(`with ${name} builds, and shows, tells and hears what its chat does`, { timeout: PATIENCE }, async () => {
-			const shop = await serve(await build(name));
-			try {
-				await tryOut(name, shop.origin);
-				if (name === 'next') await seeRendered(shop.origin);
-			} finally {
-				shop.stop();
-			}
-		});
+		test(
+			`with ${name} builds, and shows, tells and hears what its chat does`,
+			{ timeout: PATIENCE },
+			async ({ signal }) => {
+				const shop = await serve(await build(name, signal));
+				try {
+					await tryOut(name, shop.origin);
+					if (name === 'next') await seeRendered(shop.origin);
+				} finally {
+					shop.stop();
+				}
+			},
+		);
 	}
 
 	/** Answers the folder of a shop that is built with the packed package, for the test's own server. */
-	async function build(name: string): Promise<string> {
+	async function build(name: string, signal: AbortSignal): Promise<string> {
 		const shop = join(folder, name);
 		cpSync(join(ROOT, 'demo/frameworks', name), shop, { recursive: true });
 		for (const file of globSync(['app/**/*.*', 'src/**/*.*'], { cwd: shop }).map((path) => join(shop, path))) {
 			const text = readFileSync(file, 'utf8');
 			writeFileSync(file, text.replace('https://chat.example', server.origin).replace('your-website-token', 'demo'));
 		}
-		await npm(shop, 'install', tarball, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline');
-		await npm(shop, 'run', 'build');
+		await npm(shop, signal, 'install', tarball, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline');
+		await npm(shop, signal, 'run', 'build');
 		return shop;
 	}
 
@@ -110,9 +114,9 @@ describe('a shop of demo/frameworks', { concurrency: 2 }, () => {
 	}
 });
 
-async function npm(folder: string, ...args: string[]): Promise<void> {
+async function npm(folder: string, signal: AbortSignal, ...args: string[]): Promise<void> {
 	const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' };
-	await promisify(execFile)('npm', args, { cwd: folder, env });
+	await promisify(execFile)('npm', args, { cwd: folder, env, signal });
 }
 
 /** What has no server of its own. */
