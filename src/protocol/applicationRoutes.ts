@@ -19,6 +19,7 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
+import { soughtLabels } from './labelRoutes.ts';
 import { messageStreamRoutes } from './messageStreamRoutes.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
@@ -33,20 +34,8 @@ const conversationFilter = v.object({
 	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
 	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
 	inbox_id: v.optional(numeric),
-	/** Conversations that have any of these, separated by commas or as a list `labels[]`. */
-	labels: v.optional(
-		v.pipe(
-			v.string(),
-			v.transform((text) =>
-				text
-					.toLowerCase()
-					.split(',')
-					.map((title) => title.trim())
-					.filter(Boolean),
-			),
-			v.maxLength(20),
-		),
-	),
+	/** Conversations that have any of these. */
+	labels: v.optional(soughtLabels),
 	/** Words of messages and notes: of any status, the conversations of the newest 1,000 that are found. */
 	q: v.optional(v.pipe(v.string(), v.maxLength(255))),
 	/**

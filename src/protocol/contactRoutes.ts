@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { maxCharacters } from './characters.ts';
 import { Contact, TeamConversation } from './entities.ts';
-import { labelled, labels } from './labelRoutes.ts';
+import { labelled, labels, soughtLabels } from './labelRoutes.ts';
 import { NAME_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -79,6 +79,8 @@ export const contactQuery = v.object({
 	page: pageNumber,
 	/** An unknown one means the default. */
 	sort: v.optional(v.fallback(v.picklist(CONTACT_SORTS), DEFAULT_CONTACT_SORT)),
+	/** Contacts that have any of these; an empty list means all contacts. */
+	labels: v.optional(soughtLabels),
 });
 export const contactPage = v.object({
 	meta: v.object({ count: v.number(), current_page: v.number() }),
@@ -94,7 +96,7 @@ export const contactRoutes = {
 		method: 'GET',
 		path: CONTACTS,
 		caller: 'agent',
-		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page',
+		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page; `labels[]` chooses',
 		params: accountParams,
 		query: contactQuery,
 		response: contactPage,

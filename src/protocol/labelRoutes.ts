@@ -16,6 +16,19 @@ export const labelTitle = v.pipe(
 /** The labels of one conversation or contact. */
 export const labelTitles = v.pipe(v.array(labelTitle), v.maxLength(100, 'are too many (maximum is 100)'));
 
+/** The labels of which what is sought has any: separated by commas, or as a list `labels[]`. */
+export const soughtLabels = v.pipe(
+	v.string(),
+	v.transform((text) =>
+		text
+			.toLowerCase()
+			.split(',')
+			.map((title) => title.trim())
+			.filter(Boolean),
+	),
+	v.maxLength(20),
+);
+
 /** What a conversation or a contact is to be labelled with. */
 export const labels = v.object({ labels: v.optional(v.nullable(labelTitles)) });
 

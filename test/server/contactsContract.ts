@@ -131,6 +131,35 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal((await setup.query(`select * from contact_labels where contact_id = ${one.id}`)).length, 0);
 		});
 
+		test('list and search have those who have any of the labels, in each order and by pages, and count them', async () => {
+			const label = async (id: number, labels: string[]) =>
+				setup.agent.call(`contacts/${id}/labels`, { body: { labels } });
+			const ids: number[] = [];
+			for (let count = 0; count < 17; count += 1) {
+				const { id } = await add({ name: `Sought ${count}`, email: `sought-${count}@shop.example` });
+				ids.push(id);
+				await label(id, count === 0 ? ['sought', 'press-sought'] : ['sought']);
+			}
+			const other = await add({ name: 'Sought otherwise', email: 'other-sought@shop.example' });
+			await label(other.id, ['unsought']);
+			const read = async (path: string) => {
+				const { body } = await setup.agent.call<{ meta: { count: number }; payload: { id: number }[] }>(path);
+				return [body.meta.count, body.payload.map(({ id }) => id)];
+			};
+			const newest = ids.toReversed();
+			assert.deepEqual(await read('contacts?labels[]=sought&sort=-created_at'), [17, newest.slice(0, 15)]);
+			assert.deepEqual(await read('contacts?labels=Sought&sort=-created_at&page=2'), [17, newest.slice(15)]);
+			assert.deepEqual(await read('contacts?labels[]=press-sought&labels[]=unsought&sort=created_at'), [
+				2,
+				[ids[0], other.id],
+			]);
+			assert.deepEqual(await read('contacts?labels[]=nobody'), [0, []]);
+			assert.deepEqual(await read('contacts?labels='), await read('contacts'));
+			assert.deepEqual(await read('contacts/search?q=sought&labels[]=unsought'), [1, [other.id]]);
+			const [found, page] = await read('contacts/search?q=sought&labels[]=sought&sort=created_at');
+			assert.deepEqual([found, page], [17, ids.slice(0, 15)]);
+		});
+
 		test('a fact that is wrong, or that another contact has, is refused by its name', async () => {
 			await add({ email: 'taken@x.example', identifier: 'taken', phone_number: '+4915100000001' });
 			const { id } = await add({ email: 'free@x.example' });

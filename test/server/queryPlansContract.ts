@@ -71,9 +71,10 @@ type Large =
 /** What begins and ends a transaction has no plan. */
 const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback|savepoint|release)/.test(sql);
 
-/** What sorts no more than belongs to a page, or to one visitor: which functions, in which of their statements. */
+/** What sorts no more than belongs to a page, to one visitor, or to what is sought: which functions, in which of their statements. */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
+	'contactList.listPage': 'contact_labels',
 	'conversations.listOfContact': 'select',
 	'conversations.listOfSessions': 'select',
 	'search.listContacts': 'contact_words',
@@ -315,9 +316,12 @@ async function createCalls(store: Store): Promise<Calls> {
 			absorb: (repository) => [repository.absorb(contact.id, other.id)],
 		},
 		contactList: {
-			listPage: (repository) => CONTACT_SORTS.map((sort) => repository.listPage(1, sort, 2)),
+			listPage: (repository) =>
+				CONTACT_SORTS.flatMap((sort) =>
+					[undefined, ['vip'], ['vip', 'returns']].map((labels) => repository.listPage(1, sort, 2, labels)),
+				),
 			listAfter: (repository) => [repository.listAfter(1, 5, 100)],
-			count: (repository) => [repository.count(1)],
+			count: (repository) => [repository.count(1), repository.count(1, ['vip', 'returns'])],
 		},
 		contacts: {
 			find: (repository) => [repository.find(1)],
@@ -495,7 +499,10 @@ async function createCalls(store: Store): Promise<Calls> {
 			listConversationIds: (repository) => searches.map((search) => repository.listConversationIds(search)),
 			listConversations: (repository) =>
 				searches.flatMap((search) => ['hello', '17'].map((text) => repository.listConversations({ ...search, text }))),
-			listContacts: (repository) => searches.map((search) => repository.listContacts(search, 'name')),
+			listContacts: (repository) =>
+				searches.flatMap((search) =>
+					[undefined, ['vip']].map((labels) => repository.listContacts(search, 'name', labels)),
+				),
 		},
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],

@@ -31,13 +31,25 @@ export function inOrder<O>(
 	return contacts.orderBy(by, direction).orderBy('id', direction);
 }
 
+/** The ids of the contacts that have any of the labels. */
+export function idsHavingLabel(db: Kysely<Database>, accountId: number, labels: readonly string[]) {
+	return db
+		.selectFrom('contact_labels')
+		.select('contact_id')
+		.where('contact_labels.account_id', '=', accountId)
+		.where('title', 'in', labels);
+}
+
 export function createContactList(db: Kysely<Database>) {
-	const known = (accountId: number) => db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
+	const known = (accountId: number, labels: readonly string[] = []) => {
+		const contacts = db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
+		return labels.length > 0 ? contacts.where('id', 'in', idsHavingLabel(db, accountId, labels)) : contacts;
+	};
 
 	return {
 		/** One page, which counts from 1. */
-		listPage: (accountId: number, sort: ContactSort, page: number): Promise<ContactRow[]> =>
-			inOrder(known(accountId).selectAll(), sort)
+		listPage: (accountId: number, sort: ContactSort, page: number, labels?: readonly string[]): Promise<ContactRow[]> =>
+			inOrder(known(accountId, labels).selectAll(), sort)
 				.limit(CONTACTS_PER_PAGE)
 				.offset((page - 1) * CONTACTS_PER_PAGE)
 				.execute(),
@@ -46,8 +58,8 @@ export function createContactList(db: Kysely<Database>) {
 		listAfter: (accountId: number, id: number, limit: number): Promise<ContactRow[]> =>
 			known(accountId).selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
 
-		async count(accountId: number): Promise<number> {
-			const { count } = await known(accountId)
+		async count(accountId: number, labels?: readonly string[]): Promise<number> {
+			const { count } = await known(accountId, labels)
 				.select((contacts) => contacts.fn.countAll<number>().as('count'))
 				.executeTakeFirstOrThrow();
 			return count;

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ContactSort } from '#protocol/contactRoutes.ts';
 import { FOUND_EXAMINED, SEARCH_PER_PAGE } from '#protocol/limits.ts';
-import { inOrder } from './contactList.ts';
+import { idsHavingLabel, inOrder } from './contactList.ts';
 import type { ContactRow, ConversationRow, Database, MessageRow } from './schema.ts';
 import { placeOf, seek, type Sought } from './fullText/words.ts';
 
@@ -78,9 +78,14 @@ export function createSearch(db: Kysely<Database>) {
 		async listContacts(
 			{ accountId, text, page }: Omit<Search, 'inboxIds'>,
 			sort: ContactSort,
+			labels: readonly string[] = [],
 		): Promise<{ contacts: ContactRow[]; count: number }> {
-			const found = seek(db, 'contact_words', known(accountId, text));
-			if (!found) return { contacts: [], count: 0 };
+			const words = seek(db, 'contact_words', known(accountId, text));
+			if (!words) return { contacts: [], count: 0 };
+			const found =
+				labels.length > 0
+					? sql<number>`select found.rowid from (${words}) as found where found.rowid in (${idsHavingLabel(db, accountId, labels)})`
+					: words;
 			const contacts = await inOrder(
 				db
 					.selectFrom('contacts')

@@ -90,7 +90,11 @@ export function searchHandlers(services: Services): Handlers<typeof searchRoutes
 
 		async findContacts({ member, query }) {
 			const search = await readSearch(member, query.q, query.page);
-			const { contacts, count } = await store.search.listContacts(search, query.sort ?? DEFAULT_CONTACT_SORT);
+			const { contacts, count } = await store.search.listContacts(
+				search,
+				query.sort ?? DEFAULT_CONTACT_SORT,
+				query.labels,
+			);
 			const payload: TeamContact[] = await presentContacts(contacts, query);
 			return { meta: { count, current_page: search.page }, payload };
 		},

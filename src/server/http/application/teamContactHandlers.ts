@@ -31,10 +31,10 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		...contactFileHandlers(services),
 
 		async listContacts({ account, query }) {
-			const { page = 1, sort = DEFAULT_CONTACT_SORT } = query;
+			const { page = 1, sort = DEFAULT_CONTACT_SORT, labels } = query;
 			return {
-				meta: { count: await store.contactList.count(account.id), current_page: page },
-				payload: await presentAll(await store.contactList.listPage(account.id, sort, page), query),
+				meta: { count: await store.contactList.count(account.id, labels), current_page: page },
+				payload: await presentAll(await store.contactList.listPage(account.id, sort, page, labels), query),
 			};
 		},
 
