@@ -3,6 +3,7 @@ const PAGES = {
 	'/': 'The plain embed',
 	'/identity.html': 'Who is signed in',
 	'/prechat.html': 'Before the first word',
+	'/topics.html': 'What is it about?',
 	'/rating.html': 'How was it?',
 	'/hours.html': 'Closed for now',
 	'/leave.html': 'Leave a message',

@@ -28,6 +28,8 @@ export const ChannelLook = v.object({
 	inbox_id: v.number(),
 	/** Language → texts of the page's side in the owner's words; absent where there are none. */
 	texts: v.optional(v.record(v.string(), CompiledTexts)),
+	/** Whether visitors choose what they write about; absent where they do not. */
+	has_topics: v.optional(v.literal(true)),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
 
@@ -87,6 +89,20 @@ export const PreChatFormOptions = v.object({
 });
 export type PreChatFormOptions = v.InferOutput<typeof PreChatFormOptions>;
 
+/** What a visitor may choose to write about. */
+export const OfferedTopic = v.object({ id: v.string(), name: v.string() });
+export type OfferedTopic = v.InferOutput<typeof OfferedTopic>;
+
+/** A topic with what follows from its choice. */
+export const Topic = v.object({
+	...OfferedTopic.entries,
+	/** Takes the place of the channel's greeting; null for that one. */
+	greeting: v.nullable(v.string()),
+	/** The label that the conversation gets, of the account's labels; null for none. */
+	label: v.nullable(v.string()),
+});
+export type Topic = v.InferOutput<typeof Topic>;
+
 export const Language = v.object({ name: v.string(), iso_639_1_code: v.string() });
 export type Language = v.InferOutput<typeof Language>;
 
@@ -127,6 +143,8 @@ export const WidgetChannel = v.object({
 	themes: v.optional(v.object({ light: FrameTheme, dark: FrameTheme })),
 	/** Origins from which the page may have a font loaded, besides the server's own; absent where there are none. */
 	fontOrigins: v.optional(v.array(v.string())),
+	/** What visitors may choose to write about; absent where there is nothing to choose. */
+	topics: v.optional(v.array(OfferedTopic)),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });

@@ -83,6 +83,8 @@ const NOTICES = [
 		notifications: v.optional(v.string()),
 		/** What the page wants to be asked before, as in the attribute `ask-before`. */
 		askBefore: v.optional(v.string()),
+		/** Id of what the page says that its visitors write about; '' for nothing. */
+		topic: v.optional(v.string()),
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),

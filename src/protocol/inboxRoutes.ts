@@ -3,7 +3,7 @@
  * left out; those that Chatwoot does not have stand at the end.
  */
 import * as v from 'valibot';
-import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
+import { Feature, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from './channel.ts';
 import { InboxChange, NewInbox } from './inboxSettings.ts';
 import { ENABLED_LOCALES } from './locales.ts';
 import { accountParams, numeric } from './numeric.ts';
@@ -76,6 +76,8 @@ export const TeamInbox = v.object({
 	/** The help centre, also while it is archived. */
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */
+	/** What visitors may choose to write about, in this order. */
+	topics: v.array(Topic),
 	agent_bot_id: v.nullable(v.number()),
 	/** When a page showed its chat for the first time, in seconds; 0 while none has. */
 	page_seen_at: v.number(),

@@ -7,7 +7,8 @@ import { FILE_SIZE_MAX } from './attachments.ts';
 import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from './customProperties.ts';
-import { PUBLIC_KEYS_MAX } from './limits.ts';
+import { labelTitle } from './labelRoutes.ts';
+import { PUBLIC_KEYS_MAX, TOPICS_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
@@ -132,6 +133,20 @@ export const inboxSettings = {
 	/** The address of the logo; blank for none. */
 	avatar_url: orEmpty(
 		v.pipe(
+/** The id of a topic, by which pages choose it. */
+export const TopicId = v.pipe(
+	v.string(),
+	v.regex(/^[\p{L}\p{M}\p{N}_-]{1,64}$/u, 'must have ids of letters, digits, - and _'),
+);
+
+/** What a visitor may choose to write about, as an owner sets it. */
+const NewTopic = v.object({
+	id: TopicId,
+	name: v.pipe(line, v.minLength(1, 'must have names')),
+	greeting: v.optional(orNone(message), null),
+	label: v.optional(orNone(labelTitle), null),
+});
+
 			v.string(),
 			v.maxLength(2_000, 'is too long'),
 			v.regex(/^https?:\/\//, 'is no address'),
@@ -217,6 +232,12 @@ export const inboxSettings = {
 	 * the catalogue's back.
 	 */
 	texts: v.record(v.string(), v.record(v.string(), orNone(v.string()))),
+	/** What visitors may choose to write about, in this order. */
+	topics: v.pipe(
+		v.array(NewTopic),
+		v.maxLength(TOPICS_MAX, `are too many (maximum is ${TOPICS_MAX})`),
+		v.check((topics) => new Set(topics.map(({ id }) => id)).size === topics.length, 'must have different ids'),
+	),
 	/** Bytes of one file; null for the default. */
 	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
 };

@@ -217,6 +217,8 @@ export const IMPORTED_CONTACTS_MAX = 1_000;
 export const REPORT_DAYS_MAX = 366;
 /** Milliseconds before a user's token expires at which the page is asked for the next one. */
 export const IDENTITY_RENEWAL = 60_000;
+/** Topics that a website offers. */
+export const TOPICS_MAX = 10;
 /** Public keys of a website, under which tokens prove its users. */
 export const PUBLIC_KEYS_MAX = 5;
 /** Milliseconds for which a call waits until an expired identity is proven again. */

@@ -62,6 +62,9 @@ const contactFacts = v.object({
 	phone_number: v.optional(v.nullable(v.string())),
 });
 
+/** Id of the topic that the visitor, or the page, has chosen: it counts if a conversation begins. An unknown one means none. */
+const topic = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255))));
+
 /** Facts that identify a visitor (docs/wire.md, Contact and Identity), flat as the wire has them. */
 const identity = v.object({
 	...contactFacts.entries,
@@ -232,6 +235,7 @@ export const widgetRoutes = {
 			contact: v.optional(contactFacts),
 			message: v.omit(NewMessage, ['reply_to']),
 			custom_attributes: v.optional(Attributes),
+			topic,
 		}),
 		isMultipart: true,
 		response: v.object({
@@ -347,7 +351,7 @@ export const widgetRoutes = {
 		summary:
 			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message',
 		query: channelQuery,
-		body: v.object({ message: NewMessage }),
+		body: v.object({ message: NewMessage, topic }),
 		isMultipart: true,
 		response: Message,
 	},

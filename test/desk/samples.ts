@@ -171,6 +171,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		masks: [],
 		texts: {},
 		continuity_via_email: true,
+		topics: [],
 		identity_public_keys: [],
 		leave_message_enabled: false,
 		portal_id: null,

@@ -43,6 +43,8 @@ before(async () => {
 	server.answer(`GET ${PATH}`, () => ({ payload: [shop] }));
 	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
+	const vip = { id: 1, title: 'vip', description: null, color: '#1f93ff', show_on_sidebar: true };
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [vip] }));
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });
 });
@@ -255,7 +257,7 @@ test('what is typed while a form is being saved is asked about before the page i
 });
 
 test('axe finds nothing on the forms of a website', async () => {
-	for (const part of ['look', 'chat', 'hours', 'form', 'security']) {
+	for (const part of ['look', 'chat', 'topics', 'hours', 'form', 'security']) {
 		await open(`websites/1/${part}`);
 		await axeFindsNothing('main');
 	}
@@ -322,6 +324,46 @@ test('numbers of cards and by patterns are masked, and a pattern that is not pos
 	save();
 	await seeNotice('Saved');
 	assert.deepEqual(sent['masks'], ['cards', String.raw`KD-\d{6,8}`]);
+});
+
+test('topics are added, ordered by keyboard, given a label and a greeting, and removed, and the focus stays', async () => {
+	await open('websites/1/topics');
+	const add = async () => (await until(() => findNamed('main button', 'Add'))).click();
+	const names = () => [...document.querySelectorAll<HTMLInputElement>('main li [name^=name-]')];
+	await add();
+	const first = await until(() => document.activeElement === names()[0] && names()[0]);
+	save();
+	await until(() => errorOf(first.name) === 'Required');
+	fill(first, 'Où est ma commande ?');
+	await until(() => hasText('A page chooses it by topic="où-est-ma-commande"'));
+	await add();
+	fill(await until(() => document.activeElement === names()[1] && names()[1]), 'Press');
+	const group = () => findNamed('main [role=group]', 'Press') ?? assert.fail('no group');
+	const label = await until(() => group().querySelector<HTMLSelectElement>('select'));
+	assert.deepEqual(
+		[...label.options].map(({ text }) => text),
+		['No label', 'vip'],
+	);
+	await choose(label.name, 'vip');
+	fill(group().querySelector('textarea') ?? assert.fail('no greeting'), 'Which paper?');
+	const up = await until(() => findNamed<HTMLButtonElement>('main button', 'Move up: Press'));
+	up.focus();
+	up.click();
+	await until(() => names()[0]?.value === 'Press');
+	assert.equal(document.activeElement?.ariaLabel, 'Move up: Press', 'the focus goes with the topic');
+	await axeFindsNothing('main');
+	save();
+	await seeNotice('Saved');
+	const press = { id: 'press', name: 'Press', greeting: 'Which paper?', label: 'vip' };
+	const order = { id: 'où-est-ma-commande', name: 'Où est ma commande ?', greeting: null, label: null };
+	assert.deepEqual(sent, { topics: [press, order] });
+	// Pages may name it by now.
+	fill(names()[0] ?? assert.fail('no topic'), 'Press and wholesale');
+	findNamed('main button', 'Remove Où est ma commande ?')?.click();
+	await until(() => document.activeElement === findNamed('main button', 'Add'));
+	save();
+	await until(() => (sent['topics'] as unknown[]).length === 1);
+	assert.deepEqual(sent, { topics: [{ ...press, name: 'Press and wholesale' }] });
 });
 
 test('a website is deleted after a question', async () => {

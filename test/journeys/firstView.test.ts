@@ -80,6 +80,26 @@ for (const [locale, start] of [
 			}
 		}
 
+		test('sees the words, and the topics once there is a frame, below a heading that does not move', async () => {
+			const topics = [{ id: 'returns', name: 'Returns', greeting: null, label: null }];
+			await journey.changeChannel({ widget: { ...WELCOME, topics } });
+			const { page } = await approach(SIZES[0]);
+			assert.deepEqual(await page.evaluate(clickAndRead), [WELCOME.welcome_title, WELCOME.welcome_tagline]);
+			await see(page, 'the panel at rest', isPanelAtRest);
+			const before = await page.evaluate(findPlaces);
+			journey.proxy.restore();
+			await see(page, 'the frame in its place', () => !window.widgetRoot().querySelector('h2'));
+			const frame = await page.waitForFrame((candidate) => candidate.url().includes('/widget?'));
+			await seeText(frame, 'Returns');
+			const [heading, ...buttons] = await placesInFrame(page, frame);
+			assertSamePlaces(heading ? [heading] : [], before);
+			assert.deepEqual(
+				buttons.map(({ text }) => text),
+				['Returns', start],
+			);
+			await journey.changeChannel({ widget: { topics: null } });
+		});
+
 		test('who presses the button before there is a frame can write as soon as there is one', async () => {
 			const { page } = await approach(SIZES[1]);
 			const told = await listenForStarts(page);

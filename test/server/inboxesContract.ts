@@ -109,6 +109,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				masks: [],
 				texts: {},
 				continuity_via_email: true,
+				topics: [],
 				leave_message_enabled: false,
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
@@ -191,6 +192,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				Object.keys(settings).toSorted(),
 				Object.keys(inboxSettings)
 					.filter((name) => name !== 'working_hours')
+				topics: [{ id: 'glazes', name: 'Glazes', greeting: null, label: null }],
 					.toSorted(),
 			);
 			const change = async (body: object) =>
@@ -297,6 +299,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				assert.equal(answer.status, 422, setting);
 				if (typeof message === 'string') assert.equal(answer.body.message, message);
 				else assert.match(answer.body.message, message);
+				['topics', [{ id: 'glazes', name: 'Glazes', label: 'unheard' }], /^Topics have a label unheard/],
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
 			assert.deepEqual((await setup.agent.call(`inboxes/${id}`)).body, before);

@@ -74,6 +74,11 @@ export const ATTRIBUTES = {
 	 */
 	askBefore: text(),
 	/**
+	 * What visitors of the page write about: the id of one of the website's topics, which they are then not asked for. It counts for
+	 * the next conversation that begins.
+	 */
+	topic: text(),
+	/**
 	 * A selector for elements of the page that open and close the chat, such as `#help`; it also finds elements that are
 	 * added or changed later.
 	 */

@@ -136,10 +136,13 @@ function view(
 			<div>
 				{/* In place of whether the team is there, which only the frame will know. */}
 				<i />
-				<button type="button" aria-disabled={isStarting} onClick={start}>
-					{texts.t(msg`Start Conversation`)}
-					<Icon path="M9 5l7 7-7 7" />
-				</button>
+				{/* The frame knows the topics. */}
+				{!look.has_topics && (
+					<button type="button" aria-disabled={isStarting} onClick={start}>
+						{texts.t(msg`Start Conversation`)}
+						<Icon path="M9 5l7 7-7 7" />
+					</button>
+				)}
 			</div>
 		</>
 	);

@@ -78,6 +78,7 @@ export function createFrameHandlers(
 				// Without a launcher the frame offers to close the chat; what does not float cannot be closed.
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 				askBefore: settings.askBefore,
+				topic: settings.topic,
 				isOpen,
 				awaitsUser: host.calls.setUser,
 				...(!host.calls.setUser && memory.user && { identifier: memory.user.identifier }),
@@ -216,7 +217,7 @@ function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 			});
 		}
-		for (const name of ['askBefore', 'showPopoutButton', 'showUnreadMessagesDialog'] as const) {
+		for (const name of ['askBefore', 'topic', 'showPopoutButton', 'showUnreadMessagesDialog'] as const) {
 			if (settings[name] !== old[name]) frame.link?.post({ event: 'config-set', [name]: settings[name] });
 		}
 	});

@@ -94,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -151,6 +151,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			'pre-chat': onOrOff,
 			'pre-chat-form': v.optional(v.string()),
 			texts: v.optional(v.string()),
+			topics: v.optional(v.string()),
 		}),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
@@ -190,8 +191,9 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					masks: options.mask?.filter((chosen) => chosen !== 'none'),
 					reply_time: options['reply-time'],
 					pre_chat_form_enabled: options['pre-chat'],
-					pre_chat_form_options: readJson('--pre-chat-form', options['pre-chat-form'], NewPreChatForm),
-					texts: readJson('--texts', options.texts, inboxSettings.texts),
+					pre_chat_form_options: readJson('pre-chat-form', options['pre-chat-form'], NewPreChatForm),
+					texts: readJson('texts', options.texts, inboxSettings.texts),
+					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics),
 				});
 				return `Channel ${options.name ?? channel.inbox.name} is changed.`;
 			}),
@@ -254,12 +256,12 @@ function readJson<S extends v.GenericSchema>(
 	try {
 		json = JSON.parse(readFileSync(file, 'utf8'));
 	} catch (error) {
-		throw new SettingError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
+		throw new SettingError(`--${option}: ${error instanceof Error ? error.message : String(error)}`);
 	}
 	const result = v.safeParse(schema, json);
 	if (result.success) return result.output;
 	const [issue] = result.issues;
-	throw new SettingError(`${option}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+	throw new SettingError(`--${option}: ${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
 }
 
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {

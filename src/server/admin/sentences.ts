@@ -31,6 +31,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	TEXT_INVALID: ({ locale, id, problem }) => `--texts: in ${locale}, "${id}" ${problem} (docs/texts.md)`,
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) => `--texts: there may be ${maximum} texts of ${bytes} bytes together`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
+	LABEL_UNKNOWN: ({ title }) => `There is no label ${title}: see list-labels and create-label`,
 	PORTAL_UNKNOWN: () => 'The account has no such portal',
 	BOT_WITHOUT_ADDRESS: ({ name }) =>
 		`Bot ${name} has no address and would leave visitors without an answer: set-bot --name ${JSON.stringify(name)} --url <https://…> gives it one`,

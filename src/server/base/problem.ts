@@ -111,6 +111,8 @@ export type EditReason =
 	/** The agent has no session of the desk with this id. */
 	| { code: 'SESSION_UNKNOWN'; id: number }
 	| { code: 'PORTAL_UNKNOWN' }
+	/** The account has no label of that title. */
+	| { code: 'LABEL_UNKNOWN'; title: string }
 	| { code: 'BOT_EXISTS'; name: string }
 	/** The bot is to answer first in an inbox, but hears of nothing. */
 	| { code: 'BOT_WITHOUT_ADDRESS'; name: string }

@@ -1,6 +1,7 @@
 import type { WorkingHours } from '#protocol/channel.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { createCampaign } from '../domain/editCampaign.ts';
+import { createLabel } from '../domain/editLabel.ts';
 import { changeChannel, createChannel } from '../domain/editChannel.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
@@ -21,6 +22,22 @@ const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour
 const CHANNELS: readonly DemoChannel[] = [
 	{ page: 'identity', settings: { name: 'Halden customers', hmac_mandatory: true } },
 	{ page: 'prechat', settings: { name: 'Halden orders', pre_chat_form_enabled: true } },
+	{
+		page: 'topics',
+		settings: {
+			name: 'Halden reception',
+			topics: [
+				{ id: 'order', name: 'Where is my order?', greeting: 'Which number does your order have?', label: 'order' },
+				{
+					id: 'returns',
+					name: 'Returns and exchanges',
+					greeting: 'Which piece is it, and what is wrong with it?',
+					label: 'returns',
+				},
+				{ id: 'press', name: 'Press and wholesale', greeting: null, label: null },
+			],
+		},
+	},
 	{ page: 'rating', settings: { name: 'Halden feedback', csat_survey_enabled: true } },
 	{
 		page: 'hours',
@@ -80,6 +97,8 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 	for (const { page, settings } of CHANNELS) {
 		const websiteToken = `demo-${page}`;
 		if (await store.channels.findByWebsiteToken(websiteToken)) continue;
+		for (const { label } of settings.topics ?? [])
+			if (label !== null && !(await store.labels.find(accountId, label))) await createLabel(store, accountId, label);
 		const { inbox } = await createChannel(store, {
 			accountId,
 			websiteToken,

@@ -17,7 +17,7 @@ import { maxCharacters } from '#protocol/characters.ts';
 import { ARTICLE_MAX, SLUG_MAX } from '#protocol/limits.ts';
 import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { Problem } from '../base/problem.ts';
-import { slugOf } from './slug.ts';
+import { slugOf } from '#protocol/slug.ts';
 
 const line = v.pipe(v.string(), v.minLength(1, 'is needed'), maxCharacters(255, 'is too long'));
 

@@ -18,6 +18,7 @@ export interface NewConversationFacts {
 	status: ConversationStatus;
 	origin: ConversationOrigin;
 	campaignId?: number;
+	labels?: readonly string[];
 }
 
 /** Stores an empty conversation without announcing it. Throws when the attributes are too large. */

@@ -9,7 +9,7 @@ import type { Repositories } from '../store/store.ts';
 import type { ArticleFile } from './articleFile.ts';
 import { recordChange } from './recordChange.ts';
 import { checkLocale, createCategory } from './editPortal.ts';
-import { slugOf } from './slug.ts';
+import { slugOf } from '#protocol/slug.ts';
 
 /**
  * Defaults for undefined fields: a draft in the portal's own language, after the others, with a slug made of time and title.

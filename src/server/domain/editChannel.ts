@@ -10,6 +10,7 @@ import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { recordChange } from './recordChange.ts';
 import { deleteCampaign } from './editCampaign.ts';
+import { checkLabels } from './topics.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -70,7 +71,10 @@ export async function createChannel(
 	return { inbox, websiteToken };
 }
 
-/** Undefined settings stay unchanged. Throws TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
+/**
+ * Undefined settings stay unchanged. Throws TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS,
+ * PORTAL_UNKNOWN or LABEL_UNKNOWN.
+ */
 export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
 	await applySettings(store, channel, change);
 	const changed = await store.channels.find(channel.inbox.id);
@@ -92,6 +96,7 @@ async function applySettings(
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
+	await checkLabels(store, account.id, change.topics);
 	const columns = columnsOf({ inbox, widget }, { ...change, identity_public_keys });
 	if (change.texts) checkTexts(change.texts);
 	if (columns.widget.texts) checkSize(columns.widget.texts);
@@ -150,6 +155,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			texts: change.texts && changeTexts(widget.texts, change.texts),
 			font_origins: change.font_origins,
 			custom_properties: change.custom_properties,
+			topics: change.topics,
 			continuity_via_email: change.continuity_via_email,
 			leave_message_enabled: change.leave_message_enabled,
 		},

@@ -1,6 +1,7 @@
 /** Adds and changes the labels of an account, for the API and the commands alike (docs/application-api.md, Labels). */
 import { Problem } from '../base/problem.ts';
 import { recordChange } from './recordChange.ts';
+import { relabelTopics } from './topics.ts';
 import type { LabelLooks } from '../store/labels.ts';
 import type { LabelRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -18,7 +19,7 @@ export async function createLabel(
 	return created;
 }
 
-/** Contacts get the new title. The conversations that have the label keep its old one: the caller has to rename it there. */
+/** Contacts and topics get the new title. The conversations that have the label keep its old one: the caller has to rename it there. */
 export async function changeLabel(
 	store: Repositories,
 	label: LabelRow,
@@ -26,15 +27,19 @@ export async function changeLabel(
 ): Promise<LabelRow> {
 	if (title !== label.title && (await store.labels.find(label.account_id, title)))
 		throw new Problem({ code: 'LABEL_TAKEN', title });
-	if (title !== label.title) await store.contactLabels.rename(label.account_id, label.title, title);
+	if (title !== label.title) {
+		await store.contactLabels.rename(label.account_id, label.title, title);
+		await relabelTopics(store, label.account_id, label.title, title);
+	}
 	const changed = await store.labels.update(label.id, { title, ...looks });
 	await recordChange(store, { ...auditedOf(changed), before: label, after: changed });
 	return changed;
 }
 
-/** Conversations and contacts keep it. */
+/** Conversations and contacts keep it, and topics have none from then on. */
 export async function deleteLabel(store: Repositories, label: LabelRow): Promise<void> {
 	await store.labels.delete(label.id);
+	await relabelTopics(store, label.account_id, label.title, null);
 	await recordChange(store, { ...auditedOf(label), before: label });
 }
 

@@ -10,6 +10,7 @@ import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { insertMessage, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
+import { findTopic } from './topics.ts';
 import { fillIn } from './variables.ts';
 import { lockCurrentConversation, type Visitor } from './visitor.ts';
 import { senderOf, type Writer } from './writer.ts';
@@ -30,6 +31,8 @@ export interface VisitorPost {
 	locale: string | undefined;
 	/** True: always starts a new conversation. False: continues the current one, and starts one only if there is none. */
 	startsConversation: boolean;
+	/** Id of what the visitor writes about, if a conversation begins. */
+	topic: string | null | undefined;
 	/** Whether the question for an email address may follow. */
 	mayAskForEmail: boolean;
 	/** Stores the visitor's claims about themselves before the conversation begins. */
@@ -55,6 +58,7 @@ export async function postVisitorMessage(
 	if (post.introduce) contact = await post.introduce(store, contact);
 	const current = startsConversation ? undefined : await lockCurrentConversation(store, session);
 	const hasBot = await isBotThere(store, visitor.channel);
+	const topic = current ? undefined : findTopic(visitor.channel, post.topic);
 	const conversation =
 		current ??
 		(await beginConversation(store, {
@@ -62,6 +66,7 @@ export async function postVisitorMessage(
 			contact,
 			status: hasBot ? 'pending' : 'open',
 			origin: post.readOrigin(),
+			labels: topic?.label ? [topic.label] : [],
 		}));
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw new Problem({ code: 'CONVERSATION_RESOLVED' });
@@ -94,7 +99,8 @@ export async function postVisitorMessage(
 	if (isReopened) await publish.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
-	await answerByTemplates(store, publish, changed, message, post);
+	const { mayAskForEmail } = post;
+	await answerByTemplates(store, publish, changed, message, { mayAskForEmail, greeting: topic?.greeting });
 	return { conversation: changed, message, known };
 }
 

@@ -14,17 +14,24 @@ import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { isInHours } from './isInHours.ts';
 import { fillIn } from './variables.ts';
 
+interface Answering {
+	mayAskForEmail: boolean;
+	/** Of the topic that the visitor has chosen, in place of the channel's. */
+	greeting?: string | null | undefined;
+}
+
 /** Runs after each message that the visitor sees (`trigger`), and writes the template messages that are due. */
 export async function answerByTemplates(
 	store: Repositories,
 	publish: EventPublisher,
 	conversation: ConversationRow,
 	trigger: MessageRow,
-	{ mayAskForEmail }: { mayAskForEmail: boolean },
+	{ mayAskForEmail, greeting }: Answering,
 ): Promise<void> {
 	if (!(await isSpokenIn(store, conversation, trigger))) return;
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
-	const owners = await findOwnersText(store, inbox, conversation, trigger);
+	const greeted = greeting?.trim() ? { ...inbox, greeting_enabled: true, greeting_message: greeting } : inbox;
+	const owners = await findOwnersText(store, greeted, conversation, trigger);
 	if (owners !== null) {
 		const contact = await store.contacts.find(conversation.contact_id);
 		await post(store, publish, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });

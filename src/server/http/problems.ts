@@ -82,6 +82,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) =>
 		invalid(`Texts are too large (maximum is ${maximum} texts of ${bytes} bytes)`, ['texts']),
 	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
+	LABEL_UNKNOWN: ({ title }) => invalid(`Topics have a label ${title}, which the account does not have`, ['topics']),
 	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),
 	BOT_WITHOUT_ADDRESS: ({ name }) => invalid(`Agent bot ${name} has no outgoing url`, ['agent_bot_id']),
 	BOT_EXISTS: () => invalid('Name has already been taken', ['name']),

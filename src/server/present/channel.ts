@@ -31,6 +31,7 @@ export function presentChannelLook(
 			: agents.some(({ availability_status }) => availability_status === 'online'),
 		inbox_id: inbox.id,
 		...(texts && { texts }),
+		...(widget.topics?.length && { has_topics: true as const }),
 	};
 }
 
@@ -66,6 +67,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),
 		...(widget.custom_properties !== null && { themes: readCustomProperties(widget.custom_properties).themes }),
 		...(widget.font_origins?.length && { fontOrigins: widget.font_origins }),
+		...(widget.topics?.length && { topics: widget.topics.map(({ id, name }) => ({ id, name })) }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

@@ -61,5 +61,6 @@ export function presentInbox(
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
 		page_seen_at: seconds(inbox.page_seen_at),
+		topics: widget.topics ?? [],
 	};
 }

@@ -41,6 +41,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	allowed_file_types: true,
 	masks: true,
 	texts: true,
+	topics: true,
 	identity_public_keys: true,
 	allowed_locales: true,
 	additional_attributes: true,

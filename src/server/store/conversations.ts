@@ -14,6 +14,7 @@ export interface NewConversation {
 	status: ConversationStatus;
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
+	labels?: readonly string[];
 	/** The campaign that begins it; absent where a visitor does. */
 	campaignId?: number;
 	createdAt: number;
@@ -150,6 +151,7 @@ export function createConversations(db: Kysely<Database>) {
 					last_activity_at: conversation.createdAt,
 					additional_attributes: conversation.additionalAttributes,
 					custom_attributes: conversation.customAttributes,
+					labels: conversation.labels,
 					created_at: conversation.createdAt,
 					updated_at: conversation.createdAt,
 				})

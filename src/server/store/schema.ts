@@ -8,7 +8,7 @@ import type { ArticleStatus } from '#protocol/articles.ts';
 import type { EmailRefusal } from '#protocol/contactRoutes.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
-import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
+import type { Feature, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from '#protocol/channel.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { OwnTexts } from '#protocol/ownTexts.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
@@ -209,6 +209,8 @@ interface WebWidgetsTable {
 	masks: Json<string[] | null>;
 	/** Texts of the chat in the owner's words; null, like an empty object, for none. */
 	texts: Json<OwnTexts | null>;
+	/** What visitors may choose to write about; null, like an empty list, for nothing. */
+	topics: Json<Topic[] | null>;
 	/** Whether what a visitor who has left has not read is mailed to them. */
 	continuity_via_email: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether visitors leave a message with their address outside of the working hours. */

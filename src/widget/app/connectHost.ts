@@ -39,6 +39,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			view,
 			notifications,
 			askBefore,
+			topic,
 			isOpen,
 			awaitsUser,
 			isSignedOut,
@@ -51,9 +52,11 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 				...(showPopoutButton !== undefined && { hasPopOutButton: showPopoutButton }),
 				...(notifications && { notifications }),
 				...(askBefore !== undefined && { askBefore }),
+				...(topic !== undefined && { topic }),
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);
+			if (topic) checkTopic(topic);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
 			else if (awaitsUser === false) store.set(releaseSession);
@@ -115,6 +118,13 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(updateHostFacts, { isBubbleHidden: hideMessageBubble });
 		},
 	};
+
+	function checkTopic(topic: string) {
+		loadChunk(() => import('../features/topics/offered.ts')).then(
+			({ warnOfUnknownTopic }) => store.set(warnOfUnknownTopic, topic),
+			console.debug,
+		);
+	}
 
 	async function identify(identifier: string, facts: UserFacts, requestId: string | undefined, user: number) {
 		if (user !== users) return settle(requestId, LEFT);

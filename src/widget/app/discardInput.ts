@@ -3,6 +3,7 @@ import { discardSelectedFiles } from '../features/attachments/selectedFiles.ts';
 import { discardForm } from '../features/prechat/formDraft.ts';
 import { endReply } from '../features/replies/replies.ts';
 import { abortStrayUploads } from '#models/uploads.ts';
+import { chooseTopic } from '../features/topics/topics.ts';
 import { writeDraft } from '../features/messages/draft.ts';
 import { storePosition } from '../screens/conversation/readingPosition.ts';
 import { emptyOutbox } from '#models/outbox.ts';
@@ -16,4 +17,5 @@ export const discardInput = atom(null, (_get, set) => {
 	set(storePosition, undefined);
 	set(discardSelectedFiles);
 	set(discardForm);
+	set(chooseTopic, '');
 });

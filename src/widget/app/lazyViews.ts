@@ -17,6 +17,10 @@ export const LazyForm = createLazy(
 	async () => (await loadChunk(() => import('../screens/prechat/PrechatView.tsx'))).PrechatView,
 );
 
+export const LazyTopics = createLazy(
+	async () => (await loadChunk(() => import('../screens/home/TopicsView.tsx'))).TopicsView,
+);
+
 export const LazyHistory = createLazy(
 	async () => (await loadWithTexts(() => import('../screens/history/HistoryView.tsx'))).HistoryView,
 	() => null,

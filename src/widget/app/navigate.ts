@@ -12,6 +12,7 @@ import {
 import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts';
 import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
+import { chooseTopic } from '../features/topics/topics.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
 import { type Happening, nextRoute } from './navigation.ts';
 import { followHash, isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
@@ -67,8 +68,9 @@ const beginCampaign = atom(null, async (_get, set) => {
 /** A campaign is shown, or has ended. */
 export const followCampaign = atom(null, (get, set) => go(get, set, 'campaign changed'));
 
-/** The visitor wants to write. */
-export const startConversation = atom(null, (get, set) => {
+/** The visitor wants to write, about one of the channel's topics or anything. */
+export const startConversation = atom(null, (get, set, topic?: string) => {
+	set(chooseTopic, topic ?? '');
 	if (get(shownMessagesAtom).length === 0) {
 		set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: false } });
 	}

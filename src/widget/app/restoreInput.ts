@@ -3,6 +3,7 @@ import { followSelectedFiles, resumeSelectedFiles } from '../features/attachment
 import { followDraft, resumeDraft } from '../features/messages/draft.ts';
 import { followFormDraft, resumeFormDraft } from '../features/prechat/formDraft.ts';
 import { followReply, resumeReply } from '../features/replies/replies.ts';
+import { followTopic, resumeTopic } from '../features/topics/topics.ts';
 import type { Store } from './store.ts';
 
 export function restoreInput(store: Store): void {
@@ -10,9 +11,12 @@ export function restoreInput(store: Store): void {
 	store.set(resumeSelectedFiles);
 	store.set(resumeReply);
 	store.set(resumeFormDraft);
+	store.set(resumeTopic);
 }
 
 /** Returns the undo functions. */
 export function followInput(store: Store): (() => void)[] {
-	return [store.set(followDraft), store.set(followSelectedFiles), store.set(followReply), store.set(followFormDraft)];
+	return [followDraft, followSelectedFiles, followReply, followFormDraft, followTopic].map((follow) =>
+		store.set(follow),
+	);
 }

@@ -6,6 +6,7 @@ import type { FunctionComponent } from 'react';
 import { ARTICLES_DELAY } from '#protocol/limits.ts';
 import { Delayed } from '#ui/Delayed.tsx';
 import { portalAtom } from '../features/articles/portal.ts';
+import { channelAtom } from '../features/channel/channel.ts';
 import { isInCallAtom } from '../features/calls/calls.ts';
 import { hasEndedAtom } from '../features/conversation/conversation.ts';
 import { isAskingToEndAtom } from '../features/conversation/endConversation.ts';
@@ -22,6 +23,7 @@ import {
 	LazyEnding,
 	LazyForm,
 	LazyHistory,
+	LazyTopics,
 	LazyUnread,
 } from './lazyViews.ts';
 import { askToOpen, dismissPreview, startConversation } from './navigate.ts';
@@ -60,10 +62,11 @@ function Home() {
 	const start = useSetAtom(startConversation);
 	const move = useSetAtom(moveTo);
 	const portal = useAtomValue(portalAtom);
+	const hasTopics = useAtomValue(channelAtom).topics;
 	// A visitor without a session has never written, so there are no earlier conversations.
 	const isKnown = useAtomValue(authTokenAtom) !== undefined;
 	return (
-		<HomeView onStart={() => start()}>
+		<HomeView onStart={() => start()} topics={hasTopics && <LazyTopics onStart={start} />}>
 			{isKnown && <LazyHistory onRead={(id) => move('earlier-messages', { conversation: String(id) })} />}
 			{portal && (
 				<Delayed delay={ARTICLES_DELAY}>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { PreChatField } from '#protocol/channel.ts';
-import { LineIcon } from '#ui/Icon.tsx';
 import { Checkbox } from '../../common/Checkbox.tsx';
-import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import { FieldError } from '../parts/FieldError.tsx';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
+import { OrderedList } from '../parts/OrderedList.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -77,67 +76,21 @@ function hasLabel({ label }: PreChatField): boolean {
 	return label.trim() !== '';
 }
 
-/** The fields in their order, which dragging and two buttons change. */
+/** The fields in their order. */
 function FieldList({ form }: { form: Form<Values> }) {
 	const { t } = useLingui();
-	const [dragged, setDragged] = useState<string>();
-	const [moved, setMoved] = useState('');
-	const fields = form.values.pre_chat_form_options;
-	const set = (changed: readonly PreChatField[]): void => form.change({ pre_chat_form_options: changed });
-	const move = (name: string, to: number): void => {
-		const field = fields.find((one) => one.name === name);
-		if (!field || to < 0 || to >= fields.length) return;
-		set(fields.filter((one) => one !== field).toSpliced(to, 0, field));
-		const { label } = field;
-		const place = to + 1;
-		const count = fields.length;
-		setMoved(`${label}: ${place} / ${count}`);
-	};
 	return (
 		<FieldGroup label={t`Fields`} error={form.errors.pre_chat_form_options}>
-			<VisuallyHidden>
-				<span role="status">{moved}</span>
-			</VisuallyHidden>
-			<ol className={styles.list}>
-				{fields.map((field, index) => (
-					<li
-						key={field.name}
-						className={styles.item}
-						data-dragged={field.name === dragged || undefined}
-						onDragOver={(event) => {
-							if (dragged === undefined) return;
-							event.preventDefault();
-							if (dragged !== field.name) move(dragged, index);
-						}}
-						onDrop={(event) => event.preventDefault()}
-					>
-						<span
-							className={styles.handle}
-							draggable
-							aria-hidden="true"
-							onDragStart={(event) => {
-								event.dataTransfer.effectAllowed = 'move';
-								event.dataTransfer.setData('text/plain', field.label);
-								setDragged(field.name);
-							}}
-							onDragEnd={() => setDragged(undefined)}
-						>
-							<LineIcon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
-						</span>
-						<FieldRow
-							field={field}
-							error={form.errors[`pre_chat_form_options.${field.name}`]}
-							onChange={(change) => set(fields.map((one) => (one === field ? { ...one, ...change } : one)))}
-						/>
-						<MoveButtons
-							label={field.label}
-							isFirst={index === 0}
-							isLast={index === fields.length - 1}
-							onMove={(by) => move(field.name, index + by)}
-						/>
-					</li>
-				))}
-			</ol>
+			<OrderedList
+				items={form.values.pre_chat_form_options}
+				keyOf={({ name }) => name}
+				nameOf={({ label }) => label}
+				onChange={(fields) => form.change({ pre_chat_form_options: fields })}
+			>
+				{(field, change) => (
+					<FieldRow field={field} error={form.errors[`pre_chat_form_options.${field.name}`]} onChange={change} />
+				)}
+			</OrderedList>
 		</FieldGroup>
 	);
 }
@@ -173,33 +126,4 @@ function FieldRow({ field: { name, label, enabled, required }, error, onChange }
 			</Checkbox>
 		</div>
 	);
-}
-
-interface MoveProps {
-	/** Of the field. */
-	label: string;
-	isFirst: boolean;
-	isLast: boolean;
-	onMove: (by: -1 | 1) => void;
-}
-
-/** A button that leads nowhere keeps the focus, so that it stays where the keyboard is. */
-function MoveButtons({ label, isFirst, isLast, onMove }: MoveProps) {
-	const { t } = useLingui();
-	const buttons = [
-		{ by: -1, name: t`Move up: ${label}`, isOff: isFirst, path: 'M5 15l7-7 7 7' },
-		{ by: 1, name: t`Move down: ${label}`, isOff: isLast, path: 'M5 9l7 7 7-7' },
-	] as const;
-	return buttons.map(({ by, name, isOff, path }) => (
-		<button
-			key={by}
-			type="button"
-			className={styles.move}
-			aria-label={name}
-			aria-disabled={isOff || undefined}
-			onClick={() => onMove(by)}
-		>
-			<LineIcon path={path} />
-		</button>
-	));
 }

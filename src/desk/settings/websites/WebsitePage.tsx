@@ -11,6 +11,7 @@ import { LookForm } from './LookForm.tsx';
 import { PreChatForm } from './PreChatForm.tsx';
 import { SecurityForm } from './SecurityForm.tsx';
 import { TextsForm } from './TextsForm.tsx';
+import { TopicsForm } from './TopicsForm.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import { EmbedLead, WebsiteCode } from './WebsiteCode.tsx';
 import { changeWebsite, deleteWebsite } from './websiteSettings.ts';
@@ -27,6 +28,7 @@ const PARTS: readonly Part[] = [
 	{ slug: 'look', title: <Trans>Look and texts</Trans>, Form: LookForm },
 	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
+	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },
 	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
 	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },
 	{ slug: 'security', title: <Trans>Security</Trans>, Form: SecurityForm },

@@ -23,6 +23,8 @@ import { ancestorsOf, appDirectives, conversationDirectives, policy } from '../s
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 
 const MAIN = 'src/widget/app/main.ts';
+/** Home's choice of topics. */
+const TOPICS = 'src/widget/screens/home/TopicsView.tsx';
 const VIEW = 'src/widget/app/view.tsx';
 /** The browser would only discover the imports of these modules once others have loaded or drawn. */
 const SOCKET = 'src/client/socketIo.ts';
@@ -116,7 +118,8 @@ export function sendWidget(
 		...(texts ? [OWN_TEXTS] : []),
 		...(session ? [SOCKET] : []),
 	];
-	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
+	const choice = page.channel.topics ? [TOPICS] : [];
+	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : choice)];
 	const isOpen = query.view === 'open' || query.view === 'expected';
 	reply.headers({
 		'Content-Security-Policy': policy({

@@ -66,6 +66,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					readOrigin: () => readConversationOrigin(http, body.message, body.custom_attributes),
 					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
+					topic: body.topic,
 					mayAskForEmail: !isProfileClosed,
 					// Where profiles are closed, the facts of an outdated form are ignored, and the message is accepted.
 					introduce: (inner, contact) =>

@@ -67,6 +67,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 						readOrigin: () => readConversationOrigin(http, body.message),
 						locale: selectLocale(query.locale, ENABLED_LOCALES),
 						startsConversation: false,
+						topic: body.topic,
 						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 					}),
 			);

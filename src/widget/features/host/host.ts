@@ -21,6 +21,8 @@ export interface HostFacts {
 	hasPopOutButton: boolean;
 	/** What the page wants to be asked before, as in the attribute `ask-before`. */
 	askBefore?: string | undefined;
+	/** Id of what the page says that its visitors write about, as in the attribute `topic`. */
+	topic?: string | undefined;
 	/** What waits for the page's answer to a question. */
 	takeAnswer?: (answer: Answer) => void;
 	/** What waits until the page has set its user again. */

@@ -29,6 +29,7 @@ import {
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, during, visitSignalAtom } from '../session/session.ts';
+import { chooseTopic } from '../topics/topics.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { screened } from './screened.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
@@ -165,6 +166,7 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 export const receiveSent = atom(null, (_get, set, message: Message) => {
 	set(enterConversation, message.conversation_id);
 	set(addMessages, [message]);
+	set(chooseTopic, '');
 });
 
 /** Loads every message after the one with the id `start`, page by page. */

@@ -6,10 +6,12 @@ import type { CallOptions } from '#client/rest.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
 import { callAsVisitor } from '../session/session.ts';
+import { topicPartAtom } from '../topics/topics.ts';
 
 /** Sends a message into the conversation, or starts the new one that the visitor asked for. Rejects with a RequestError. */
 export function postMessage(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
-	const post = () => callAsVisitor(get, set, widgetRoutes.createMessage, { body: { message } }, options);
+	const post = () =>
+		callAsVisitor(get, set, widgetRoutes.createMessage, { body: { message, ...get(topicPartAtom) } }, options);
 	if (!get(isStartingNewAtom)) return post();
 	// When a text and a file are sent at once, only one of them may start the conversation.
 	return withLock(`start:${get(channelAtom).websiteToken}`, () =>
@@ -20,7 +22,8 @@ export function postMessage(get: Getter, set: Setter, message: NewMessage, optio
 async function start(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
 	// The message that it answers is in the conversation that has been left.
 	const { reply_to: _left, ...first } = message;
-	const started = await callAsVisitor(get, set, widgetRoutes.createConversation, { body: { message: first } }, options);
+	const body = { message: first, ...get(topicPartAtom) };
+	const started = await callAsVisitor(get, set, widgetRoutes.createConversation, { body }, options);
 	set(enterConversation, started.id);
 	const [written] = started.messages;
 	if (!written) throw new Error('The server started a conversation without its first message');

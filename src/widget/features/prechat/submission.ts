@@ -16,6 +16,7 @@ import { receiveSent } from '../messages/messages.ts';
 import { maskedText } from '../sending/masked.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, staySignalAtom } from '../session/session.ts';
+import { topicPartAtom } from '../topics/topics.ts';
 import { type Entry, entriesAtom } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
 import { finishForm, settleForm } from './prechat.ts';
@@ -71,6 +72,7 @@ const send = atom(null, async (get, set) => {
 					referer_url: get(hostAtom).referrerUrl || null,
 				},
 				...(aboutConversation && { custom_attributes: aboutConversation }),
+				...get(topicPartAtom),
 			},
 		},
 		{ timeout: SEND_TIMEOUT },

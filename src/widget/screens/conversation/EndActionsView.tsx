@@ -3,26 +3,31 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
-import { canWriteAtom, hasEndedAtom, leaveConversation } from '../../features/conversation/conversation.ts';
+import { canWriteAtom, hasEndedAtom } from '../../features/conversation/conversation.ts';
 import { confirmEnd, isAskingToEndAtom, keepConversation } from '../../features/conversation/endConversation.ts';
 import styles from './EndActionsView.module.css';
 
+interface Props {
+	/** The visitor wants a new conversation. */
+	onLeave: () => void;
+	children: ReactNode;
+}
+
 /** Below the messages, once the conversation has ended or the visitor wants to end it: the available actions. */
-export function EndActionsView({ children }: { children: ReactNode }) {
+export function EndActionsView(props: Props) {
 	const hasEnded = useAtomValue(hasEndedAtom);
 	const isAsking = useAtomValue(isAskingToEndAtom);
 	return (
 		<>
 			{isAsking && <Confirmation />}
-			{hasEnded && <Actions>{children}</Actions>}
+			{hasEnded && <Actions {...props} />}
 		</>
 	);
 }
 
-function Actions({ children }: { children: ReactNode }) {
+function Actions({ onLeave, children }: Props) {
 	const { t } = useLingui();
 	const canWrite = useAtomValue(canWriteAtom);
-	const leave = useSetAtom(leaveConversation);
 	const place = useRef<HTMLDivElement>(null);
 
 	// The element that had the focus, the end button or the field, is gone.
@@ -30,7 +35,7 @@ function Actions({ children }: { children: ReactNode }) {
 
 	return (
 		<div ref={place} className={styles.actions} tabIndex={-1}>
-			<Button kind={canWrite ? 'quiet' : 'primary'} onPress={() => leave()}>{t`Start a new conversation`}</Button>
+			<Button kind={canWrite ? 'quiet' : 'primary'} onPress={onLeave}>{t`Start a new conversation`}</Button>
 			{children}
 		</div>
 	);

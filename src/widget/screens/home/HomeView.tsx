@@ -18,12 +18,14 @@ const FACES = 4;
 
 interface Props {
 	onStart: () => void;
+	/** Stands in place of the button where there is no conversation yet. */
+	topics: ReactNode;
 	/** The articles and earlier conversations, below. */
 	children: ReactNode;
 }
 
 /** Route `/`: the team, the button to the conversation, and articles and earlier conversations. */
-export function HomeView({ onStart, children }: Props) {
+export function HomeView({ onStart, topics, children }: Props) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(isOnlineAtom);
 	const agents = useAtomValue(availableAgentsAtom);
@@ -59,10 +61,12 @@ export function HomeView({ onStart, children }: Props) {
 				{isWaiting && !hasMessages ? (
 					<Spinner />
 				) : (
-					<Button kind="primary" onPress={onStart}>
-						{hasMessages ? t`Continue conversation` : t`Start Conversation`}
-						<Icon name="forward" isDirectional />
-					</Button>
+					(!hasMessages && topics) || (
+						<Button kind="primary" onPress={onStart}>
+							{hasMessages ? t`Continue conversation` : t`Start Conversation`}
+							<Icon name="forward" isDirectional />
+						</Button>
+					)
 				)}
 			</section>
 			{children}
