@@ -9,6 +9,7 @@ import { ENABLED_LOCALES } from './locales.ts';
 import { accountParams, numeric } from './numeric.ts';
 import { OwnTexts } from './ownTexts.ts';
 import type { RouteTable } from './routes.ts';
+import { SpokenDay } from './workingHours.ts';
 
 export const TeamInbox = v.object({
 	id: v.number(),
@@ -25,6 +26,8 @@ export const TeamInbox = v.object({
 	out_of_office_message: v.nullable(v.string()),
 	/** The whole week, from Sunday. */
 	working_hours: v.array(WorkingHours),
+	/** The same as Chatwoot's editor has it; `working_hours` takes it, too. */
+	working_hours_form: v.array(SpokenDay),
 	/** IANA name. */
 	timezone: v.string(),
 	allow_messages_after_resolved: v.boolean(),
@@ -73,11 +76,11 @@ export const TeamInbox = v.object({
 	masks: v.array(v.string()),
 	/** Texts of the chat in the owner's words: language → id → text. */
 	texts: OwnTexts,
+	/** What visitors may choose to write about, in this order. */
+	topics: v.array(Topic),
 	/** The help centre, also while it is archived. */
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */
-	/** What visitors may choose to write about, in this order. */
-	topics: v.array(Topic),
 	agent_bot_id: v.nullable(v.number()),
 	/** When a page showed its chat for the first time, in seconds; 0 while none has. */
 	page_seen_at: v.number(),

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { FILE_SIZE_MAX } from './attachments.ts';
-import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
+import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from './customProperties.ts';
 import { labelTitle } from './labelRoutes.ts';
@@ -13,6 +13,8 @@ import { LOCALES } from './locales.ts';
 import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
 import { isTimeZone } from './timeZone.ts';
+import { timeZoneNamed } from './timeZoneNames.ts';
+import { hoursOf, isValidDay, readSpokenDay } from './workingHours.ts';
 
 const upTo = (max: number) =>
 	v.pipe(v.string(), v.trim(), maxCharacters(max, `is too long (maximum is ${max} characters)`));
@@ -87,6 +89,21 @@ function isPossible({ closed_all_day, open_all_day, ...times }: WorkingHours): b
 	return open_hour * 60 + (times.open_minutes ?? 0) < close_hour * 60 + (times.close_minutes ?? 0);
 }
 
+/** The same as Chatwoot's editor has it. */
+const NewSpokenDay = v.pipe(
+	v.object({
+		day: v.pipe(numeric, v.maxValue(6)),
+		from: v.optional(v.nullable(v.string())),
+		to: v.optional(v.nullable(v.string())),
+		openAllDay: v.optional(truth, false),
+	}),
+	v.transform(({ from, to, ...day }) => readSpokenDay({ ...day, from: from ?? '', to: to ?? '' })),
+	v.check((day) => day !== undefined && isValidDay(day)),
+	v.transform((day) => hoursOf(day ? [day] : [])),
+	v.strictTuple([WorkingHours]),
+	v.transform(([hours]) => hours),
+);
+
 /** A field of the form as an owner sets it; Chatwoot's clients send null for what it lacks. */
 const NewPreChatField = v.pipe(
 	v.object({
@@ -116,6 +133,20 @@ function withoutNothing(field: object): PreChatField {
 	return Object.fromEntries(Object.entries(field).filter(([, value]) => value != null)) as unknown as PreChatField;
 }
 
+/** The id of a topic, by which pages choose it. */
+export const TopicId = v.pipe(
+	v.string(),
+	v.regex(/^[\p{L}\p{M}\p{N}_-]{1,64}$/u, 'must have ids of letters, digits, - and _'),
+);
+
+/** What a visitor may choose to write about, as an owner sets it. */
+const NewTopic = v.object({
+	id: TopicId,
+	name: v.pipe(line, v.minLength(1, 'must have names')),
+	greeting: v.optional(orNone(message), null),
+	label: v.optional(orNone(labelTitle), null),
+});
+
 /** An RSA key of at least 2048 bits, or one of the curve P-256, as `openssl pkey -pubout` prints it. */
 export const PublicKey = v.pipe(
 	v.string(),
@@ -133,20 +164,6 @@ export const inboxSettings = {
 	/** The address of the logo; blank for none. */
 	avatar_url: orEmpty(
 		v.pipe(
-/** The id of a topic, by which pages choose it. */
-export const TopicId = v.pipe(
-	v.string(),
-	v.regex(/^[\p{L}\p{M}\p{N}_-]{1,64}$/u, 'must have ids of letters, digits, - and _'),
-);
-
-/** What a visitor may choose to write about, as an owner sets it. */
-const NewTopic = v.object({
-	id: TopicId,
-	name: v.pipe(line, v.minLength(1, 'must have names')),
-	greeting: v.optional(orNone(message), null),
-	label: v.optional(orNone(labelTitle), null),
-});
-
 			v.string(),
 			v.maxLength(2_000, 'is too long'),
 			v.regex(/^https?:\/\//, 'is no address'),
@@ -180,9 +197,14 @@ const NewTopic = v.object({
 	allow_messages_after_resolved: truth,
 	working_hours_enabled: truth,
 	/** Days that are not named stay as they are. */
-	working_hours: v.array(WorkingDay),
-	/** IANA name. */
-	timezone: v.pipe(v.string(), v.maxLength(64, 'is too long'), v.check(isTimeZone, 'is no time zone')),
+	working_hours: v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
+	/** IANA name, or the name of a city or region in docs/time-zones.md, which is stored as that. */
+	timezone: v.pipe(
+		v.string(),
+		v.maxLength(64, 'is too long'),
+		v.transform(timeZoneNamed),
+		v.check(isTimeZone, 'is no time zone'),
+	),
 	out_of_office_message: orNone(message),
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: truth,
@@ -202,6 +224,12 @@ const NewTopic = v.object({
 	),
 	pre_chat_form_enabled: truth,
 	pre_chat_form_options: NewPreChatForm,
+	/** What visitors may choose to write about, in this order. */
+	topics: v.pipe(
+		v.array(NewTopic),
+		v.maxLength(TOPICS_MAX, `are too many (maximum is ${TOPICS_MAX})`),
+		v.check((topics) => new Set(topics.map(({ id }) => id)).size === topics.length, 'must have different ids'),
+	),
 	/** Whether a user of the site has to be proven by a hash. */
 	hmac_mandatory: truth,
 	/** Public keys in PEM, under which identity tokens are right as well. */
@@ -232,12 +260,6 @@ const NewTopic = v.object({
 	 * the catalogue's back.
 	 */
 	texts: v.record(v.string(), v.record(v.string(), orNone(v.string()))),
-	/** What visitors may choose to write about, in this order. */
-	topics: v.pipe(
-		v.array(NewTopic),
-		v.maxLength(TOPICS_MAX, `are too many (maximum is ${TOPICS_MAX})`),
-		v.check((topics) => new Set(topics.map(({ id }) => id)).size === topics.length, 'must have different ids'),
-	),
 	/** Bytes of one file; null for the default. */
 	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
 };

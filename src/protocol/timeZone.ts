@@ -40,3 +40,10 @@ export function startOfDay(timeZone: string, at: number): number {
 	// The offset may have changed since midnight.
 	return midnight - utcOffsetAt(timeZone, midnight - ahead) * MINUTE;
 }
+
+/** An offset in minutes as `+05:30`. */
+export function formatOffset(minutes: number): string {
+	const size = Math.abs(minutes);
+	const digits = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
+	return `${minutes < 0 ? '−' : '+'}${digits.join(':')}`;
+}

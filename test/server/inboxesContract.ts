@@ -56,7 +56,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				inboxes.map(({ name }) => name),
 				['an atelier', 'Halden Stoneware'],
 			);
-			const { hmac_token, former_hmac_until, working_hours, welcome_tagline, ...facts } = inboxes[1] ?? assert.fail();
+			const { hmac_token, former_hmac_until, working_hours, working_hours_form, welcome_tagline, ...facts } =
+				inboxes[1] ?? assert.fail();
 			assert.deepEqual(facts, {
 				id: await idOf('demo'),
 				avatar_url: '',
@@ -108,8 +109,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				custom_properties: null,
 				masks: [],
 				texts: {},
-				continuity_via_email: true,
 				topics: [],
+				continuity_via_email: true,
 				leave_message_enabled: false,
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
@@ -121,6 +122,10 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.deepEqual(
 				working_hours.map(({ day_of_week, open_hour, closed_all_day }) => [day_of_week, open_hour, closed_all_day]),
 				[0, 1, 2, 3, 4, 5, 6].map((day) => (day % 6 === 0 ? [day, null, true] : [day, 9, false])),
+			);
+			assert.deepEqual(
+				working_hours_form.map(({ day, from }) => [day, from]),
+				[0, 1, 2, 3, 4, 5, 6].map((day) => [day, day % 6 === 0 ? '' : '09:00 AM']),
 			);
 			assert.match(welcome_tagline, /plates, cups/);
 			assert.ok(hmac_token);
@@ -187,12 +192,12 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				custom_properties: '--lcw-color: #8a4b2f;\n--lcw-surface: light-dark(#fffdf9, #1c1a17)',
 				masks: ['cards', 'KD-\\d{6,8}'],
 				texts: { de: { 'Start Conversation': 'Frag uns' } },
+				topics: [{ id: 'glazes', name: 'Glazes', greeting: null, label: null }],
 			};
 			assert.deepEqual(
 				Object.keys(settings).toSorted(),
 				Object.keys(inboxSettings)
 					.filter((name) => name !== 'working_hours')
-				topics: [{ id: 'glazes', name: 'Glazes', greeting: null, label: null }],
 					.toSorted(),
 			);
 			const change = async (body: object) =>
@@ -218,6 +223,22 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 					open_all_day,
 				]),
 				[[0, null, false, true], ...[1, 2, 3, 4, 5].map((day) => [day, 9, false, false]), [6, 10, false, false]],
+			);
+			const { working_hours_form } = await change({ timezone: '(GMT-05:00) Eastern Time (US & Canada)' });
+			assert.deepEqual(working_hours_form[1], {
+				day: 1,
+				from: '09:00 AM',
+				to: '05:00 PM',
+				valid: true,
+				openAllDay: false,
+			});
+			const written = await change({
+				working_hours: [{ ...working_hours_form[1], from: '08:15 AM' }, working_hours_form[6]],
+			});
+			assert.equal(written.timezone, 'America/New_York');
+			assert.deepEqual(
+				written.working_hours.map(({ open_hour, open_minutes }) => [open_hour, open_minutes]),
+				working_hours.map((day) => (day.day_of_week === 1 ? [8, 15] : [day.open_hour, day.open_minutes])),
 			);
 			const cleared = await change({
 				avatar_url: '',
@@ -278,6 +299,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['texts', { de: { Close: 'x'.repeat(501) } }, /is too long \(maximum is 500 characters\)$/],
 				['texts', { de: { 'Start conversation': 'x' } }, /^Texts in de: "Start conversation" is no text of the chat/],
 				['texts', { tlh: { Close: 'x' } }, /^Texts in tlh: "Close" is no text of the chat/],
+				['topics', [{ id: 'glazes', name: 'Glazes', label: 'unheard' }], /^Topics have a label unheard/],
 				['identity_public_keys', ['junk'], /^Identity public keys must be in PEM/],
 				[
 					'identity_public_keys',
@@ -299,7 +321,6 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				assert.equal(answer.status, 422, setting);
 				if (typeof message === 'string') assert.equal(answer.body.message, message);
 				else assert.match(answer.body.message, message);
-				['topics', [{ id: 'glazes', name: 'Glazes', label: 'unheard' }], /^Topics have a label unheard/],
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
 			assert.deepEqual((await setup.agent.call(`inboxes/${id}`)).body, before);

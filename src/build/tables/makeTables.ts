@@ -3,6 +3,8 @@ import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
 import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/routes.ts';
+import { formatOffset, utcOffsetAt } from '../../protocol/timeZone.ts';
+import { TIME_ZONE_NAMES } from '../../protocol/timeZoneNames.ts';
 import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
 import { listChatTexts } from '../../server/language/chatTexts.ts';
 import { readMembers } from './documented.ts';
@@ -20,6 +22,7 @@ export const TABLES: Record<string, () => string> = {
 	texts,
 	visitorRoutes: () => routes(publicRoutes, widgetRoutes),
 	teamRoutes: () => routes(applicationRoutes),
+	timeZones,
 };
 
 function attributes(): string {
@@ -62,6 +65,17 @@ function texts(): string {
 	const rows = listChatTexts(DEFAULT_LOCALE).map(({ id, english }) => [code(id), english]);
 	return table(['id', 'English'], rows);
 }
+
+/** The offsets without daylight saving time, from west to east. */
+function timeZones(): string {
+	const rows = Object.entries(TIME_ZONE_NAMES)
+		.map(([name, zone]) => ({ name, zone, offset: Math.min(...SEASONS.map((at) => utcOffsetAt(zone, at))) }))
+		.toSorted((one, other) => one.offset - other.offset)
+		.map(({ name, zone, offset }) => [`(GMT${formatOffset(offset)}) ${name}`, code(zone)]);
+	return table(['name', 'IANA'], rows);
+}
+
+const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 
 function routes(...tables: RouteTable[]): string {
 	const rows = tables

@@ -1,6 +1,7 @@
 /** A website as the team's REST routes answer it (docs/application-api.md, Inboxes). */
 import { embedCode } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { spokenDaysOf } from '#protocol/workingHours.ts';
 import type { Channel } from '../store/channels.ts';
 import { seconds } from './times.ts';
 import type { Member } from '../store/users.ts';
@@ -11,6 +12,7 @@ export function presentInbox(
 	{ role }: Pick<Member, 'role'>,
 	baseUrl: string,
 ): TeamInbox {
+	const week = inbox.working_hours.toSorted((one, other) => one.day_of_week - other.day_of_week);
 	return {
 		id: inbox.id,
 		avatar_url: inbox.avatar_url,
@@ -24,7 +26,8 @@ export function presentInbox(
 		enable_auto_assignment: inbox.enable_auto_assignment,
 		auto_assignment_config: { max_assignment_limit: inbox.max_assignment_limit },
 		out_of_office_message: inbox.out_of_office_message,
-		working_hours: inbox.working_hours.toSorted((one, other) => one.day_of_week - other.day_of_week),
+		working_hours: week,
+		working_hours_form: spokenDaysOf(week),
 		timezone: inbox.timezone,
 		allow_messages_after_resolved: inbox.allow_messages_after_resolved,
 		...(portal && { help_center: { name: portal.name, slug: portal.slug } }),
@@ -58,9 +61,9 @@ export function presentInbox(
 		custom_properties: widget.custom_properties,
 		masks: widget.masks ?? [],
 		texts: widget.texts ?? {},
+		topics: widget.topics ?? [],
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
 		page_seen_at: seconds(inbox.page_seen_at),
-		topics: widget.topics ?? [],
 	};
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
+import { daysOf, hoursOf, isValidDay, timesWith, type Day, type DayState } from '#protocol/workingHours.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { FieldError } from '../parts/FieldError.tsx';
@@ -11,7 +12,7 @@ import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm, type Form } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
-import { daysOf, hoursOf, isValidDay, listZones, timesWith, type Day, type DayState } from './hours.ts';
+import { listZones } from './timeZones.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './HoursForm.module.css';
 
