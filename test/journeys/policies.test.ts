@@ -150,7 +150,7 @@ test('a frame in a strict sandbox leads the page nowhere, asks nothing and downl
 		await frame.evaluate(download, 'from-chat.txt');
 		await page.evaluate(download, 'from-page.txt');
 		const names = await until("the page's file", async () => {
-			const found = await readdir(downloadPath).catch(() => []);
+			const found = await readdir(downloadPath).catch((): string[] => []);
 			return found.includes('from-page.txt') && found;
 		});
 		assert.deepEqual(names, ['from-page.txt']);

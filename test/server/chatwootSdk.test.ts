@@ -361,8 +361,10 @@ function listCalls(services: object, prefix = ''): Record<string, () => Promise<
 		if (type === Object.prototype) Object.assign(calls, listCalls(service, `${prefix}${name}.`));
 		else
 			for (const method of Object.getOwnPropertyNames(type).filter((own) => own !== 'constructor'))
-				calls[`${prefix}${name}.${method}`] = async () =>
-					(await Reflect.apply(Reflect.get(service, method), service, [given])) as unknown;
+				calls[`${prefix}${name}.${method}`] = () => {
+					const made: unknown = Reflect.apply(Reflect.get(service, method), service, [given]);
+					return Promise.resolve(made);
+				};
 	}
 	return calls;
 }

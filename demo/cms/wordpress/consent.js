@@ -13,7 +13,7 @@ function follow() {
 	for (const widget of widgets) {
 		const isGiven = isConsentGiven(widget.dataset.consentCategory);
 		if (isGiven !== widget.hasAttribute('consent')) continue;
-		(isGiven ? show(widget) : hide(widget)).catch((error) => console.warn('live-chat-widget:', error));
+		(isGiven ? showChat(widget) : hideChat(widget)).catch((error) => console.warn('live-chat-widget:', error));
 	}
 }
 
@@ -23,12 +23,12 @@ function isConsentGiven(category) {
 	return !isUndecided && typeof window.wp_has_consent === 'function' && window.wp_has_consent(category);
 }
 
-async function show(widget) {
+async function showChat(widget) {
 	widget.removeAttribute('consent');
 	await import(widget.dataset.module);
 }
 
-async function hide(widget) {
+async function hideChat(widget) {
 	// What the chat has stored on this device goes as well.
 	await widget.reset();
 	widget.setAttribute('consent', 'required');
