@@ -37,7 +37,7 @@ export interface Incoming {
 /** @param floor bytes that have to stay free on the disk */
 export function createIncoming(dataDir: string, floor: number): Incoming {
 	const folder = join(filesFolder(dataDir), 'incoming');
-	mkdirSync(folder, { recursive: true });
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const discard = ({ path }: Pick<Received, 'path'>) => rm(path, { force: true });
 
 	const requireRoom = async () => {

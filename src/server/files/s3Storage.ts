@@ -25,7 +25,8 @@ export function createS3Storage(bucket: S3Bucket): Storage {
 			const { statusCode = 0 } = answer;
 			if (statusCode >= 200 && statusCode < 300) return answer;
 			const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await text(answer)) ?? [];
-			if (statusCode === 404 && (code === 'NoSuchKey' || method === 'HEAD')) return undefined;
+			const isAbsent = statusCode === 404 && (code === 'NoSuchKey' || method === 'HEAD');
+			if (isAbsent && method !== 'PUT') return undefined;
 			throw new Error(`it answers ${statusCode}${code && ` ${code}`}`);
 		} catch (error) {
 			throw new StorageAway(`S3: ${describeError(error)}`, { cause: error });
