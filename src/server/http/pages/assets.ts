@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_DIR } from '../builtFiles.ts';
 import { allowEveryOrigin } from '../crossOrigin.ts';
-import { serveReleasedScripts } from './releasedScripts.ts';
+import { servePinnedScripts } from './pinnedScripts.ts';
 import { serveStrictDemoPage, STRICT_DEMO_FILE } from './strictDemoPage.ts';
 import { ROOT } from '../../base/root.ts';
 import type { Services } from '../../services/services.ts';
@@ -46,7 +46,7 @@ export async function serveAssets(
 		]) {
 			assets.get(`/${file}`, (_request, reply) => reply.sendFile(file, CACHED.loader));
 		}
-		serveReleasedScripts(assets, services, version);
+		servePinnedScripts(assets, services, version);
 		// The licences of what is part of them.
 		assets.get<{ Params: { '*': string } }>('/third-party-notices/*', (request, reply) =>
 			reply.sendFile(`third-party-notices/${request.params['*']}`, CACHED.loader),

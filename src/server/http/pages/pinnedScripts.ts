@@ -10,7 +10,7 @@ import { notFound } from '../httpError.ts';
 const SECONDS_OF_A_DAY = 24 * 60 * 60;
 
 /** @param current the server's own version; undefined before the first build */
-export function serveReleasedScripts(
+export function servePinnedScripts(
 	app: FastifyInstance,
 	{ store }: Pick<Services, 'store'>,
 	current: string | undefined,
