@@ -750,7 +750,7 @@ describe('programs', () => {
 			],
 		);
 
-		const [, example = ''] = /```json\n([^]*?)```/.exec(readFileSync(GUIDE, 'utf8')) ?? [];
+		const [, example = ''] = /```json\n(\{\s+"pre_chat_message"[^]*?)```/.exec(readFileSync(GUIDE, 'utf8')) ?? [];
 		const file = join(own, 'form.json');
 		writeFileSync(file, example);
 		assert.equal(await set('--pre-chat-form', file), '');

@@ -14,6 +14,7 @@ import { expectUser, readSessionUser, releaseSession } from '../features/session
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
+import { checkTopic, loadPageFont } from './loadForPage.ts';
 import { followUnread, startConversation, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
@@ -56,7 +57,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);
-			if (topic) checkTopic(topic);
+			if (topic) checkTopic(store, topic);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
 			else if (awaitsUser === false) store.set(releaseSession);
@@ -108,23 +109,12 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		},
 		'set-theme'({ theme }) {
 			store.set(updateHostFacts, { theme });
-			if (theme.fontSrc !== undefined)
-				void loadChunk(() => import('./pageFont.ts')).then(
-					({ followPageFont }) => followPageFont(store),
-					(error: unknown) => console.debug('live-chat-widget: the font was not loaded', error),
-				);
+			if (theme.fontSrc !== undefined) loadPageFont(store);
 		},
 		'sdk-set-bubble-visibility'({ hideMessageBubble }) {
 			store.set(updateHostFacts, { isBubbleHidden: hideMessageBubble });
 		},
 	};
-
-	function checkTopic(topic: string) {
-		loadChunk(() => import('../features/topics/offered.ts')).then(
-			({ warnOfUnknownTopic }) => store.set(warnOfUnknownTopic, topic),
-			console.debug,
-		);
-	}
 
 	async function identify(identifier: string, facts: UserFacts, requestId: string | undefined, user: number) {
 		if (user !== users) return settle(requestId, LEFT);

@@ -1,22 +1,17 @@
 /** Carries out the element's methods, except those that identify the visitor. Loaded with the first such call. */
 import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
 import type { UnreadRequest } from '#protocol/hostToFrame.ts';
-import type { Message } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../features/contact/contact.ts';
-import { canWriteAtom } from '../features/conversation/conversation.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
-import { messagesAtom } from '../features/messages/messages.ts';
-import { outboxAtom } from '#models/outbox.ts';
-import { maskedText } from '../features/sending/masked.ts';
-import { sendTextNow } from '../features/sending/sendTextNow.ts';
-import { authTokenAtom, ensureSession, staySignalAtom } from '../features/session/session.ts';
+import { authTokenAtom, ensureSession } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { MethodError } from './methodError.ts';
 import { reportLabel } from './reportToHost.ts';
+import { sendForPage } from './sendForPage.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';
@@ -71,14 +66,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		await changeConversation(store, widgetRoutes.removeLabel, { params: { label } });
 	},
 
-	async 'send-message'(store, { content, echoId }) {
-		if (!store.get(canWriteAtom)) throw new MethodError('CONVERSATION_ENDED');
-		const stay = store.get(staySignalAtom);
-		const masked = await store.set(maskedText, content);
-		if (stay.aborted) throw new MethodError('DISCONNECTED');
-		store.set(sendTextNow, masked, echoId);
-		return sentMessage(store, echoId);
-	},
+	'send-message': (store, { content, echoId }) => sendForPage(store, content, echoId),
 
 	async prefill(store, { content, isReplacing }) {
 		if (!isReplacing && store.get(draftAtom).trim() !== '') throw new MethodError('DRAFT_EXISTS');
@@ -111,23 +99,3 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 };
 
 type RequestOf<E> = Extract<LateRequest, { event: E }>;
-
-/**
- * Resolves with the message once the server has it. Rejects when the chat shows it as failed; the visitor can send it again
- * from there.
- */
-function sentMessage(store: Store, echoId: string): Promise<Message> {
-	return new Promise((resolve, reject) => {
-		const look = () => {
-			const entry = store.get(outboxAtom).find((candidate) => candidate.echoId === echoId);
-			const message = store.get(messagesAtom).findLast((candidate) => candidate.echo_id === echoId);
-			if (entry?.state === 'in_progress') return;
-			undo();
-			if (message) resolve(message);
-			else reject(new MethodError(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
-		};
-		// One change of the store removes the message from the outbox and adds it to the thread.
-		const undo = store.sub(outboxAtom, look);
-		look();
-	});
-}
