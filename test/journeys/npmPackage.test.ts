@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { installPackage, type Site } from '../support/npmPackage.ts';
 import { serveFolder, type StaticServer } from '../support/staticServer.ts';
 import { Journey } from './journey.ts';
-import { see } from './waiting.ts';
+import { see, until } from './waiting.ts';
 
 describe('the npm package', () => {
 	let journey: Journey;
@@ -32,9 +32,14 @@ describe('the npm package', () => {
 		await chatOn('dist/server.html');
 	});
 
-	test('an app without React that Vite has built chats, in other languages too', async () => {
-		const asked = await chatOn('dist/withoutReact.html', 'Chatten Sie mit uns');
-		assert.ok(asked.some((address) => /assets\/host-de/.test(address)));
+	test('an app without React that Vite has built chats, and has its texts in other languages', async () => {
+		await chatOn('dist/withoutReact.html');
+		const visitor = await journey.newcomer();
+		await visitor.page.goto(`${server.origin}/dist/withoutReact.html`);
+		await visitor.launcherName();
+		await visitor.page.$eval('live-chat-widget', (tag) => tag.setAttribute('locale', 'de'));
+		await until('the German name', async () => (await visitor.launcherName()) === 'Chatten Sie mit uns');
+		await journey.clear();
 	});
 
 	test('a page without a bundler shows the chat, and loads no React', async () => {
@@ -46,7 +51,7 @@ describe('the npm package', () => {
 	});
 
 	/** Chats on the page; resolves with the addresses that the page has requested. */
-	async function chatOn(path: string, launcher = 'Chat with us'): Promise<string[]> {
+	async function chatOn(path: string): Promise<string[]> {
 		const visitor = await journey.newcomer();
 		const complaints: string[] = [];
 		const asked: string[] = [];
@@ -56,7 +61,7 @@ describe('the npm package', () => {
 		visitor.page.on('pageerror', (error) => complaints.push(String(error)));
 		visitor.page.on('request', (request) => asked.push(request.url()));
 		await visitor.page.goto(`${server.origin}/${path}`);
-		assert.equal(await visitor.launcherName(), launcher);
+		assert.equal(await visitor.launcherName(), 'Chat with us');
 		await visitor.openConversation();
 		await visitor.write('From a site of its own');
 		await visitor.seeAllSent();
@@ -100,8 +105,7 @@ export const app = createElement('main', {},
 			'withoutReact.js',
 			`import 'live-chat-widget/standalone';
 const chat = document.querySelector('live-chat-widget');
-chat.addEventListener('live-chat-widget:open', () => { document.body.dataset.chat = 'open'; });
-chat.setLocale('de');`,
+chat.addEventListener('live-chat-widget:open', () => { document.body.dataset.chat = 'open'; });`,
 		);
 		await write('client.html', page('<div id="app"></div><script type="module" src="./client.js"></script>'));
 		await write(

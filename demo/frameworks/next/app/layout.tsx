@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chat } from './Chat';
 
-export const metadata = { title: 'Halden Stoneware' };
+export const metadata = { title: 'Halden Stoneware', icons: 'data:,' };
 
 export default function Layout({ children }: { children: ReactNode }) {
 	return (
