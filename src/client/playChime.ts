@@ -6,9 +6,19 @@ const NOTES = [
 const LOUDNESS = 0.12;
 const ATTACK = 0.01;
 const LENGTH = 0.5;
+/** Milliseconds until the last note has faded. */
+export const CHIME_DURATION = 610;
 
-/** Plays the chime, where the browser allows it. A device without audio stays silent. */
+let startedAt = -Infinity;
+
+/**
+ * Plays the chime, where the browser allows it. A device without audio stays silent. While one sounds, another is left out: many
+ * at once are noise, and each takes the page as much time as drawing what it tells of.
+ */
 export function playChime(): void {
+	const now = performance.now();
+	if (now - startedAt < CHIME_DURATION) return;
+	startedAt = now;
 	try {
 		const context = new AudioContext();
 		const ends = NOTES.map((note) => playNote(context, note.frequency, context.currentTime + note.at));

@@ -13,7 +13,7 @@ import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { WaitingNote } from './common/WaitingNote.tsx';
 import { isConnectionLostAtom } from './connection.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
-import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
+import { shownConversationAtom } from './conversations/conversations.ts';
 import { loadFirstRun, loadReports, loadSettings } from './loadSettings.ts';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
@@ -78,7 +78,7 @@ function Settings({ agent, path }: { agent: Profile; path: readonly string[] }) 
 /** The list beside one conversation, or on a phone either of them. */
 function Conversations() {
 	const id = useAtomValue(selectedIdAtom);
-	const conversation = findConversation(useAtomValue(knownConversationsAtom), id);
+	const conversation = useAtomValue(shownConversationAtom);
 	return (
 		<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
 			<ConversationList />

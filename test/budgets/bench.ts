@@ -6,6 +6,7 @@ import { makeCertificate } from '../support/certificate.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { SlowLink } from '../support/slowLink.ts';
 import { startCalibrationPage } from './calibration.ts';
+import { LONG, measureLoad, measureOpening, openBusyDesk, RATE } from './desk.ts';
 import { CHANGES, measureCost, measureLongestTask, SLOWDOWN, type VisitOptions } from './mainThread.ts';
 import { timeSending } from './sending.ts';
 import { beReturning, findFrame, findLauncher, openShop, type Shop, type ShopOptions, withBrowser } from './shop.ts';
@@ -233,6 +234,28 @@ async function benchCost(name: string, url: string, alone: string, options: Visi
 	printFact('heap beyond the page, kB', 'heap');
 }
 
+async function benchDesk(): Promise<void> {
+	const desk = await openBusyDesk();
+	const openings = await repeat(() => measureOpening(desk));
+	const loads = await repeat(() => measureLoad(desk));
+	print(
+		`desk: click to a conversation of ${LONG} messages, from the server`,
+		openings.map(({ first }) => first),
+		'',
+	);
+	print(
+		'desk: … once all of them are known',
+		openings.map(({ again }) => again),
+		'≤ 100',
+	);
+	print(
+		`desk: main thread at work, with ${RATE} events a second, %`,
+		loads.map(({ share }) => share * 100),
+		'≤ 50',
+	);
+	await desk.stop();
+}
+
 console.log(`${'milliseconds'.padEnd(WIDTH)}    min median    max   limit`);
 await benchVisits('unthrottled', 1, ['≤ 250', '≤ 250'], {});
 const link = new SlowLink({ roundTrip: 150, megabits: 1.6 });
@@ -241,6 +264,7 @@ link.close();
 await benchSending('unthrottled', 1);
 await benchSending(`CPU ${SLOWDOWN}x slower`, SLOWDOWN);
 await benchPage();
+await benchDesk();
 
 declare global {
 	interface Window {

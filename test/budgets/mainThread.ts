@@ -100,7 +100,7 @@ async function readScriptTime(session: CDPSession): Promise<number> {
 	return (await readMetric(session, 'ScriptDuration')) * 1000 * SLOWDOWN;
 }
 
-async function readMetric(session: CDPSession, wanted: string): Promise<number> {
+export async function readMetric(session: CDPSession, wanted: string): Promise<number> {
 	const { metrics } = await session.send('Performance.getMetrics');
 	return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
+import { CHIME_DURATION } from '#client/playChime.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, nextPaint, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -16,6 +17,7 @@ const restoreNotifications = fakeNotifications();
 const hasFocus = document.hasFocus.bind(document);
 
 let sounds = 0;
+let soundedAt = -Infinity;
 let isInSight = true;
 let newestId = 10;
 
@@ -23,6 +25,7 @@ class CountedAudioContext extends PageAudioContext {
 	constructor() {
 		super();
 		sounds += 1;
+		soundedAt = performance.now();
 	}
 }
 
@@ -47,7 +50,9 @@ before(async () => {
 	await until(() => hasText('Mira Okonkwo'));
 });
 
-beforeEach(() => {
+beforeEach(async () => {
+	// While one sounds, there is no other.
+	await until(isSilent);
 	FakeNotification.shown = [];
 	sounds = 0;
 	isInSight = true;
@@ -66,16 +71,27 @@ test('a message of a visitor sounds, unless the agent looks at its conversation'
 	await until(() => sounds === 1);
 	location.hash = '#/conversations/1';
 	await until(() => document.querySelector('textarea'));
+	await until(isSilent);
 	const { id } = receive({});
 	await settle(id);
 	assert.equal(sounds, 1);
 	assert.equal(FakeNotification.shown.length, 0);
 });
 
+test('several messages at once sound once', async () => {
+	receive({});
+	receive({});
+	const { id } = receive({});
+	await settle(id);
+	assert.equal(sounds, 1);
+});
+
 test('neither what colleagues write sounds, nor what visitors write to a colleague or to a bot', async () => {
 	receive({ message_type: 1, sender: AGENT, sender_type: 'User', sender_id: AGENT.id });
 	receive({ conversation: { ...makeMessage().conversation, assignee_id: 99 } });
 	receive({ conversation_id: 2 });
+	await nextPaint();
+	assert.equal(sounds, 0);
 	const { id } = receive({ conversation: { ...makeMessage().conversation, assignee_id: PROFILE.id } });
 	await settle(id);
 	assert.equal(sounds, 1);
@@ -132,6 +148,10 @@ test('a notification goes away when its conversation is opened, and none is show
 	await settle(id);
 	assert.deepEqual([sounds, FakeNotification.shown.length], [0, 1]);
 });
+
+function isSilent(): boolean {
+	return performance.now() - soundedAt > CHIME_DURATION;
+}
 
 /** A message of a conversation arrives, by default the visitor's in the first conversation. */
 function receive(facts: Partial<PushMessage>): PushMessage {

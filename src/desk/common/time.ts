@@ -53,6 +53,12 @@ export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }
 
+/** They are kept: to make one takes the browser many times as long as to use it, and each row of the list has a time. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function format(locale: string, options: Intl.DateTimeFormatOptions, date: Date): string {
-	return new Intl.DateTimeFormat(languageTag(locale), options).format(date);
+	const key = locale + JSON.stringify(options);
+	const known = formats.get(key) ?? new Intl.DateTimeFormat(languageTag(locale), options);
+	formats.set(key, known);
+	return known.format(date);
 }

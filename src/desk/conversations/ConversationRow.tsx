@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { atom } from 'jotai/vanilla';
+import { memo, useMemo } from 'react';
 import { isFromTeam } from '#protocol/entities.ts';
 import { typistsOfAtom } from '#models/typists.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -11,7 +13,7 @@ import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
-import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { useIsVisitorOnline } from '../visitor/useIsVisitorOnline.ts';
 import type { Conversation } from './conversation.ts';
 import { LabelDot } from './LabelDot.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
@@ -24,10 +26,11 @@ interface Props {
 	facts: RowFacts;
 }
 
-export function ConversationRow({ conversation, isSelected, facts }: Props) {
+/** It is drawn again when something of it changes, and not with each event that concerns another. */
+export const ConversationRow = memo(function ConversationRow({ conversation, isSelected, facts }: Props) {
 	const { i18n } = useLingui();
 	const { id, visitor, unreadCount, lastActivityAt, priority, assignee } = conversation;
-	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const isOnline = useIsVisitorOnline(visitor.id);
 	const isUnread = unreadCount > 0;
 	return (
 		<a
@@ -46,7 +49,9 @@ export function ConversationRow({ conversation, isSelected, facts }: Props) {
 			)}
 			<span className={styles.time}>
 				{priority && <PriorityMark priority={priority} />}
-				<time dateTime={isoTime(lastActivityAt)}>{formatRecent(lastActivityAt, i18n.locale)}</time>
+				<time dateTime={isoTime(lastActivityAt)}>
+					{formatRecent(lastActivityAt, i18n.locale, new Date(facts.today))}
+				</time>
 			</span>
 			<span className={styles.preview}>
 				<Preview conversation={conversation} />
@@ -72,7 +77,7 @@ export function ConversationRow({ conversation, isSelected, facts }: Props) {
 			{facts.hasThirdLine && <Origin conversation={conversation} facts={facts} />}
 		</a>
 	);
-}
+});
 
 /** The website that it came from, where there are several, and its labels. */
 function Origin({ conversation: { inboxId, labels }, facts: { websites } }: Omit<Props, 'isSelected'>) {
@@ -93,7 +98,7 @@ function Origin({ conversation: { inboxId, labels }, facts: { websites } }: Omit
 /** Who is typing, else the last message, with its author unless that is the visitor. */
 function Preview({ conversation }: { conversation: Conversation }) {
 	const agent = useAtomValue(agentAtom);
-	const isVisitorTyping = useAtomValue(typistsOfAtom)(conversation.id).some(({ type }) => type === 'contact');
+	const isVisitorTyping = useIsVisitorTyping(conversation.id);
 	const message = conversation.lastMessage;
 	const nameFiles = useAttachmentLabel();
 	const textOf = useMessageText();
@@ -117,4 +122,9 @@ function Preview({ conversation }: { conversation: Conversation }) {
 			{name}: {content}
 		</Trans>
 	);
+}
+
+function useIsVisitorTyping(id: number): boolean {
+	const isTyping = useMemo(() => atom((get) => get(typistsOfAtom)(id).some(({ type }) => type === 'contact')), [id]);
+	return useAtomValue(isTyping);
 }

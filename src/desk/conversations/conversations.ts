@@ -3,6 +3,7 @@ import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { RequestError } from '#client/rest.ts';
+import { selectedIdAtom } from '../common/route.ts';
 import { account, call } from '../session/api.ts';
 import { countChange, recount } from './counts.ts';
 import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
@@ -23,6 +24,9 @@ export function findConversation(
 }
 
 export const knownConversationsAtom: Atom<ReadonlyMap<number, Conversation>> = conversationsAtom;
+
+/** The conversation that is shown, once it is known. */
+export const shownConversationAtom = atom((get) => findConversation(get(conversationsAtom), get(selectedIdAtom)));
 
 /**
  * Loads a known conversation again, and forgets it when the server has deleted it or the agent sees it no more. Resolves with

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai/react';
+import { useMemo } from 'react';
 import { websitesAtom } from '../account/account.ts';
 import { viewAtom } from './chosenView.ts';
 import type { Conversation } from './conversation.ts';
@@ -10,15 +11,24 @@ export interface RowFacts {
 	hasAssignees: boolean;
 	/** Whether the rows have a third line: all of them or none, since they are of one height. */
 	hasThirdLine: boolean;
+	/** When the day began by which times are written, in milliseconds since the epoch. */
+	today: number;
 }
 
 export function useRowFacts(conversations: readonly Conversation[]): RowFacts {
 	const inboxes = useAtomValue(websitesAtom);
 	const { assignee, inboxId } = useAtomValue(viewAtom);
 	const areWebsitesMixed = inboxes.length > 1 && inboxId === undefined;
-	return {
-		websites: new Map(areWebsitesMixed ? inboxes.map(({ id, name }) => [id, name]) : []),
-		hasAssignees: assignee === 'all',
-		hasThirdLine: areWebsitesMixed || conversations.some((conversation) => conversation.labels.length > 0),
-	};
+	const hasAssignees = assignee === 'all';
+	const hasThirdLine = areWebsitesMixed || conversations.some((conversation) => conversation.labels.length > 0);
+	const today = new Date().setHours(0, 0, 0, 0);
+	return useMemo(
+		() => ({
+			websites: new Map(areWebsitesMixed ? inboxes.map(({ id, name }) => [id, name]) : []),
+			hasAssignees,
+			hasThirdLine,
+			today,
+		}),
+		[inboxes, areWebsitesMixed, hasAssignees, hasThirdLine, today],
+	);
 }

@@ -1,6 +1,6 @@
 /** One message of the thread: the visitor's, the team's, or a private note. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { isFromVisitor, isStreaming } from '#protocol/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
@@ -24,7 +24,8 @@ interface Props {
 	receipt: Receipt | undefined;
 }
 
-export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
+/** It is drawn again when something of it changes: a thread may have thousands. */
+export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 	const text = useMessageText()(message);
 	const item = useRef<HTMLLIElement>(null);
 	const isGrowing = isStreaming(message);
@@ -68,7 +69,7 @@ export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 			)}
 		</MessageFrame>
 	);
-}
+});
 
 function ReceiptName({ receipt }: { receipt: Receipt }) {
 	if (receipt === 'read') return <Trans context="message">Read</Trans>;

@@ -1,7 +1,7 @@
 /** The thread. Older pages load above as the agent scrolls up; new messages and typing indicators are below. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { typistsOfAtom } from '#models/typists.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
@@ -27,7 +27,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
 	const receipts = receiptsOf(messages, visitorLastSeenId);
-	const { drawn, isCut, drawOlder } = useDrawn(arrangeTimeline(shown));
+	const { drawn, isCut, drawOlder } = useDrawn(useMemo(() => arrangeTimeline(shown), [shown]));
 	const showOlder = (): void => {
 		drawOlder();
 		if (!isCut) void loadOlder(id);

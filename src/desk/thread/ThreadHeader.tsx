@@ -7,7 +7,7 @@ import { createLazy } from '#ui/createLazy.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatMoment } from '../common/time.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { useIsVisitorOnline } from '../visitor/useIsVisitorOnline.ts';
 import { DeleteContactDialog } from './contact/DeleteContactDialog.tsx';
 import { MergeDialog } from './contact/MergeDialog.tsx';
 import { HeaderFailure } from './HeaderFailure.tsx';
@@ -82,7 +82,7 @@ function Viewers({ id }: { id: number }) {
 /** Its number, whether the visitor is there, and what keeps the conversation from being an ordinary open one. */
 function State({ conversation: { id, visitor, status, snoozedUntil } }: { conversation: Conversation }) {
 	const { i18n } = useLingui();
-	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const isOnline = useIsVisitorOnline(visitor.id);
 	const moment = snoozedUntil === undefined ? '' : formatMoment(snoozedUntil, i18n.locale);
 	return (
 		<p>

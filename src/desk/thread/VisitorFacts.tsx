@@ -8,7 +8,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import type { Conversation } from '../conversations/conversation.ts';
 import { agentAtom } from '../session/session.ts';
-import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { useIsVisitorOnline } from '../visitor/useIsVisitorOnline.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { EarlierConversations } from './contact/EarlierConversations.tsx';
 import { FactList, type FactListProps } from './contact/FactList.tsx';
@@ -56,7 +56,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 }
 
 function Person({ conversation: { visitor }, known }: FactListProps) {
-	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const isOnline = useIsVisitorOnline(visitor.id);
 	return (
 		<>
 			<VisitorAvatar visitor={visitor} isOnline={isOnline} />

@@ -14,7 +14,7 @@ export const receivePresence = atom(null, (_get, set, { contacts }: Pick<Presenc
 
 /** A visitor who writes or types is online, even before the next event says so. */
 export const noteOnline = atom(null, (_get, set, visitorId: number) =>
-	set(onlineAtom, (online) => new Set(online).add(visitorId)),
+	set(onlineAtom, (online) => (online.has(visitorId) ? online : new Set(online).add(visitorId))),
 );
 
 /** Forgets all of them when the agent signs out. */

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { LINES, LONG, measureLoad, measureOpening, openBusyDesk, RATE } from './desk.ts';
+
+const desk = await openBusyDesk();
+after(() => desk.stop());
+
+/** Multiples of what as many plain lines of text cost. */
+const OPENING = 12;
+/** How much of the time the main thread may work. */
+const SHARE = 0.5;
+
+test(`a conversation of ${LONG} messages opens with its newest ${LINES} lines, no request for known ones, and at ${OPENING} times the cost of plain lines`, async (context) => {
+	const { first, again, cost, plain, lines, requests } = await measureOpening(desk);
+	context.diagnostic(
+		`drawn after ${again.toFixed(0)} ms (at first after ${first.toFixed(0)} ms); ${cost.toFixed(1)} ms on a processor, plain lines ${plain.toFixed(1)} ms`,
+	);
+	assert.equal(lines, LINES);
+	assert.equal(requests, 0);
+	assert.ok(cost <= OPENING * plain, `${cost.toFixed(1)} ms, plain lines ${plain.toFixed(1)} ms`);
+});
+
+test(`${RATE} events a second leave the desk idle for half of the time, with ${LONG} messages drawn`, async (context) => {
+	const { share, lines } = await measureLoad(desk);
+	context.diagnostic(`it works for ${(share * 100).toFixed(0)} % of the time, with ${lines} lines`);
+	assert.ok(lines > LONG, `${lines} lines`);
+	assert.ok(share <= SHARE, `${(share * 100).toFixed(0)} %`);
+});
