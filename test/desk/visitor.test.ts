@@ -22,6 +22,12 @@ test('browserFacts names the browser, its language and the page', () => {
 	assert.equal(facts.page?.href, 'https://shop.example/cups?size=2');
 });
 
+test('a browser that does not say its name is no fact', () => {
+	const browser = { browser_name: 'Unknown', browser_version: null, platform_name: 'Unknown', platform_version: null };
+	assert.equal(readBrowserFacts({ browser }).browser, undefined);
+	assert.equal(readBrowserFacts({ browser: { ...browser, platform_name: 'Linux' } }).browser, 'Linux');
+});
+
 test('malformed facts are left out, and a page that is no web address gets no link', () => {
 	const none = { browser: undefined, language: undefined, page: undefined, utcOffset: undefined };
 	assert.deepEqual(readBrowserFacts({}), none);

@@ -49,8 +49,11 @@ function offsetOf(timestamp: string | null | undefined): number | undefined {
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+/** The server's word for a browser or a system that does not say its name. */
+const UNKNOWN = 'Unknown';
+
 function join(separator: string, ...parts: (string | null | undefined)[]): string | undefined {
-	return parts.filter(Boolean).join(separator) || undefined;
+	return parts.filter((part) => part && part !== UNKNOWN).join(separator) || undefined;
 }
 
 /** The visitor's browser can send any referer, so only a web address becomes a link. */
