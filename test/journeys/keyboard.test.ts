@@ -80,7 +80,7 @@ for (const site of SITES) {
 			await seeText(frame, 'Typed in the flow of the page');
 		});
 
-		test('an agent finds a conversation, answers it and resolves it', async () => {
+		test('an agent finds a conversation, answers, ranks, labels and resolves it, and finds it again by its words', async () => {
 			const agent = await journey.agent();
 			const { keyboard } = agent.page;
 			await seeText(agent.page, 'Typed without a mouse');
@@ -94,8 +94,38 @@ for (const site of SITES) {
 			await keyboard.type('Answered without one, too');
 			await keyboard.press('Enter');
 			await seeText(agent.page, 'Answered without one, too');
-			await agent.press('Resolve');
+
+			// Outside of the composer single keys act.
+			await keyboard.press('Escape');
+			await see(agent.page, 'the focus at the messages', () => document.activeElement?.role === 'log');
+			await keyboard.press('p');
+			await see(agent.page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
+			await keyboard.press('h');
+			await keyboard.press('Enter');
+			await seeText(agent.page, 'Ada Lindqvist set the priority to high');
+			await keyboard.press('l');
+			await see(agent.page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
+			await keyboard.type('Add');
+			await keyboard.press('Enter');
+			await see(agent.page, 'the focus in the dialog', () => document.activeElement?.matches('dialog input'));
+			await keyboard.type('keys');
+			await keyboard.press('Enter');
+			await seeText(agent.page, 'Ada Lindqvist added labels: keys');
+			await see(agent.page, 'no dialog', () => !document.querySelector('dialog'));
+			await keyboard.press('e');
 			await seeText(agent.page, 'Reopen');
+			await keyboard.press('c');
+			await see(agent.page, 'no conversation', () => !document.querySelector('[role=log]'));
+			await keyboard.press('/');
+			await see(agent.page, 'the focus in the search', () => document.activeElement?.role === 'combobox');
+			await keyboard.type('without one');
+			await see(agent.page, 'the answer among what is found', () =>
+				document.querySelector<HTMLElement>('dialog [role=option]')?.innerText.includes('Answered without one, too'),
+			);
+			await keyboard.press('Enter');
+			await see(agent.page, 'the conversation', () =>
+				document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('Answered without one, too'),
+			);
 		});
 	});
 }

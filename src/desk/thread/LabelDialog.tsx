@@ -1,7 +1,7 @@
 /** Adds a label to the account, and to the conversation that is shown. */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useActionState, useId } from 'react';
+import { useActionState, useId, useRef } from 'react';
 import { addLabel } from '../account/account.ts';
 import { Dialog } from '../common/Dialog.tsx';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
@@ -10,6 +10,7 @@ import styles from './ThreadDialogs.module.css';
 
 export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const fieldId = useId();
+	const field = useRef<HTMLInputElement>(null);
 	const create = useSetAtom(addLabel);
 	const toggle = useSetAtom(toggleLabel);
 	const [hasFailed, add, isPending] = useActionState(async (_before: boolean, form: FormData) => {
@@ -25,13 +26,21 @@ export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }
 		}
 	}, false);
 	return (
-		<Dialog title={<Trans>Add label</Trans>} onClose={onClose}>
+		<Dialog title={<Trans>Add label</Trans>} initialFocus={field} onClose={onClose}>
 			<form className={styles.form} action={add}>
 				<div className={styles.field}>
 					<label htmlFor={fieldId}>
 						<Trans>Label</Trans>
 					</label>
-					<input id={fieldId} name="title" required maxLength={255} pattern=".*[\p{L}\p{N}].*" autoComplete="off" />
+					<input
+						ref={field}
+						id={fieldId}
+						name="title"
+						required
+						maxLength={255}
+						pattern=".*[\p{L}\p{N}].*"
+						autoComplete="off"
+					/>
 				</div>
 				{hasFailed && (
 					<p className={styles.failure} role="alert">

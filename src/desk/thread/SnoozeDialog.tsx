@@ -1,7 +1,7 @@
 /** Puts a conversation off until a time that the agent chooses. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Dialog } from '../common/Dialog.tsx';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { localInput } from '../common/time.ts';
@@ -12,6 +12,7 @@ import styles from './ThreadDialogs.module.css';
 
 export function SnoozeDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const fieldId = useId();
+	const field = useRef<HTMLInputElement>(null);
 	const set = useSetAtom(setStatus);
 	const make = useSetAtom(perform);
 	const opened = useAtomValue(menuOpenedAtAtom);
@@ -21,13 +22,14 @@ export function SnoozeDialog({ id, onClose }: { id: number; onClose: () => void 
 		onClose();
 	};
 	return (
-		<Dialog title={<Trans>Snooze</Trans>} onClose={onClose}>
+		<Dialog title={<Trans>Snooze</Trans>} initialFocus={field} onClose={onClose}>
 			<form className={styles.form} action={snooze}>
 				<div className={styles.field}>
 					<label htmlFor={fieldId}>
 						<Trans>Snooze until</Trans>
 					</label>
 					<input
+						ref={field}
 						id={fieldId}
 						type="datetime-local"
 						name="until"
