@@ -70,6 +70,19 @@ export class Agent {
 		await this.page.waitForSelector('aside[aria-label="Visitor details"]');
 	}
 
+	/** Chooses an entry of a menu in the header of the conversation. */
+	async chooseInMenu(menu: string, name: string): Promise<void> {
+		await this.press(menu);
+		const find = (wanted: string) =>
+			[...document.querySelectorAll<HTMLElement>('[role^=menuitem]')].find(({ innerText }) =>
+				innerText.split('\n').includes(wanted),
+			);
+		await see(this.page, `"${name}" in the menu`, find, name);
+		const entry = await this.page.evaluateHandle(find, name);
+		await entry.asElement()?.evaluate((element) => (element as HTMLElement).click());
+		await entry.dispose();
+	}
+
 	press(name: string): Promise<void> {
 		return press(this.page, name);
 	}

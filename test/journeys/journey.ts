@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, LaunchOptions, Page } from 'puppeteer-cor
 import { chosenBrowser, isComplete, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
-import { addCampaign, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
+import { addCampaign, addToken, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 import { Agent } from './agent.ts';
 import { Team } from './team.ts';
@@ -18,6 +18,9 @@ export const BOTH_SITES = ['two sites', 'one site'] as const;
 export type Site = (typeof BOTH_SITES)[number];
 /** For journeys where that matters little: the harder case always, the other one in the complete run, and in Chromium only. */
 export const SITES: readonly Site[] = isComplete && chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
+
+/** The demo's second agent. */
+const COLLEAGUE = 'noor@example.com';
 
 export interface JourneyOptions {
 	site?: Site;
@@ -135,6 +138,12 @@ export class Journey {
 	/** An agent with a browser of their own, signed in at the desk. */
 	async agent(): Promise<Agent> {
 		return Agent.signIn(await this.#newPerson(), this.proxy.origin, this.agentToken);
+	}
+
+	/** Another agent, who is no administrator. */
+	async colleague(): Promise<Agent> {
+		const token = await addToken({ dataDir: this.dataDir }, COLLEAGUE);
+		return Agent.signIn(await this.#newPerson(), this.proxy.origin, token);
 	}
 
 	/** An agent whom a cut does not affect. */
