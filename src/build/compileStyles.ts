@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { styleTargets } from './browsers.ts';
@@ -15,7 +16,7 @@ export function compileStyles(file: string): Styles {
 		filename: repositoryPath(file),
 		code: readFileSync(file),
 		minify: true,
-		cssModules: file.endsWith('.module.css') && { pattern: '[local]_[hash]' },
+		cssModules: file.endsWith('.module.css') && { pattern: `[local]_${suffixOf(repositoryPath(file))}` },
 		targets: styleTargets,
 	});
 	// lightningcss lists them in another order on each run; unsorted, the same sources would give files with other hashes.
@@ -25,4 +26,16 @@ export function compileStyles(file: string): Styles {
 		[name, ...composes.map((composed) => composed.name)].join(' '),
 	]);
 	return { css: code.toString(), classes: Object.fromEntries(classes) };
+}
+
+/** Suffix → the file that has it. */
+const files = new Map<string, string>();
+
+/** What makes a file's class names unique: short, since names are in the sheet and in the script, which every page loads. */
+function suffixOf(path: string): string {
+	const suffix = createHash('sha256').update(path).digest('base64url').slice(0, 4);
+	const owner = files.get(suffix) ?? path;
+	if (owner !== path) throw new Error(`Class names of ${path} and ${owner} end alike: make the suffix longer`);
+	files.set(suffix, path);
+	return suffix;
 }

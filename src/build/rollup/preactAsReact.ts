@@ -22,6 +22,12 @@ const MODULES: Record<string, string> = {
 			}, [subscribe]);
 			return value;
 		}`,
+	// Preact's own module makes its elements by code of its own, which would come on top of `createElement`.
+	'react/jsx-runtime': `
+		import { createElement } from 'preact';
+		export { Fragment } from 'preact';
+		export const jsx = (type, props, key) => createElement(type, key === undefined ? props : { ...props, key });
+		export { jsx as jsxs };`,
 	'react-dom/client': `
 		import { render } from 'preact';
 		export const createRoot = (container) => ({
@@ -36,7 +42,6 @@ export function preactAsReact(): Plugin {
 		name: 'preact-as-react',
 		resolveId(source, importer) {
 			if (source in MODULES) return `\0preact:${source}`;
-			if (source === 'react/jsx-runtime') return this.resolve('preact/jsx-runtime', importer);
 			// An import from one of the modules above, whose ids are no paths.
 			return importer?.startsWith('\0preact:') ? this.resolve(source, `${import.meta.dirname}/`) : null;
 		},

@@ -88,7 +88,7 @@ export class Host {
 		this.#life = new AbortController();
 		hosts.add(this);
 		void this.#loadChannel(this.#life.signal);
-		if (this.ownTexts) this.setTexts(this.ownTexts);
+		this.setTexts();
 		for (const call of this.calls) this.#begin(call);
 	}
 
@@ -141,10 +141,9 @@ export class Host {
 	}
 
 	/** The page words texts of the chat anew. Like all else, the code for it waits for the visitor's consent. */
-	setTexts(texts: GivenTexts | null | undefined): void {
+	setTexts(texts = this.ownTexts): void {
 		this.ownTexts = texts;
-		if (!this.#life) return;
-		loadMethods().then(({ followTexts }) => followTexts(this), console.debug);
+		if (this.#life && texts !== undefined) loadMethods().then(({ followTexts }) => followTexts(this), console.debug);
 	}
 
 	/** Resolves when the chat is shown. */
