@@ -9,6 +9,7 @@ import { inlineLimits } from './rollup/inlineLimits.ts';
 import { leanR2wc } from './rollup/leanR2wc.ts';
 import { leanRoutes } from './rollup/leanRoutes.ts';
 import { leanSocketIo } from './rollup/leanSocketIo.ts';
+import { leanValibot } from './rollup/leanValibot.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
 import { reactAsShim } from './rollup/reactAsShim.ts';
@@ -43,6 +44,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		inlineLimits(),
 		leanR2wc(),
 		leanSocketIo(),
+		leanValibot(),
 		// Tests that play the server need the complete routes.
 		...(isTest ? [] : [leanRoutes()]),
 		nodeResolve({
