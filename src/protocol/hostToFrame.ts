@@ -101,6 +101,8 @@ const NOTICES = [
 	shape({ event: v.literal('toggle-close-button'), isMobile: v.boolean() }),
 	shape({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	shape({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
+	/** The visitor is at the launcher, and may open the panel soon: a closed frame requests the files of its views. */
+	shape({ event: v.literal('interest') }),
 	/** The visitor pressed "Start Conversation" in the view that the host draws until the frame does. */
 	shape({ event: v.literal('start-conversation') }),
 	/** The panel has become visible: the conversation scrolls to the newest message. */

@@ -78,12 +78,14 @@ for (const [sign, events] of [
 	});
 }
 
-test('interest in a chat that has started leaves its frame alone', async () => {
+test('interest in a chat that has started is told to its frame, which stays', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
-	const { iframe } = await greet(element);
-	send(await findLauncher(element), POINTER);
-	await becomeIdle();
+	const { iframe, heard } = await greet(element);
+	const launcher = await findLauncher(element);
+	assert.ok(!heard.some(({ event }) => event === 'interest'));
+	send(launcher, POINTER);
+	await until(() => heard.some(({ event }) => event === 'interest'));
 	assert.equal(frameOf(element), iframe);
 	assert.equal(new URL(iframe.src).searchParams.get('view'), 'closed');
 });

@@ -131,12 +131,14 @@ export class Host {
 	}
 
 	/**
-	 * The visitor has shown interest: they may open the chat soon, so its files are requested now. What somebody new sees
-	 * first is drawn by the page itself, unless that code fails to load.
+	 * The visitor has shown interest: they may open the chat soon, so its files are requested now, also by a frame that has
+	 * listened until then. What somebody new sees first is drawn by the page itself, unless that code fails to load.
 	 */
 	showInterest(): void {
 		this.frame.start('expected');
-		if (hasVisitor(this.store.get())) return;
+		const state = this.store.get();
+		state.frame?.link?.post({ event: 'interest' });
+		if (hasVisitor(state)) return;
 		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 

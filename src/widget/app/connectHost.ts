@@ -95,6 +95,9 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			users += 1;
 			void forget(requestId);
 		},
+		interest() {
+			store.set(updateHostFacts, { isExpected: true });
+		},
 		'start-conversation'() {
 			store.set(startConversation);
 		},

@@ -9,7 +9,7 @@ import { hostAtom, postToHost } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
 import styles from './connectView.module.css';
 import { enableStyles } from './enableStyles.ts';
-import { prefetchViews, preloadViews } from './preloadViews.ts';
+import { expectViews, prefetchViews, preloadViews } from './preloadViews.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 
@@ -18,6 +18,7 @@ const readyAtom = atom(false);
 /** Whether the views are drawn, even if the host does not show the frame. */
 export const isViewReadyAtom: Atom<boolean> = readyAtom;
 
+const isExpectedAtom = atom((get) => get(hostAtom).isExpected);
 const isNeededAtom = atom((get) => get(hostAtom).isOpen || get(isPreviewAtom));
 
 /** Draws the views into `container`. Returns the undo. */
@@ -49,7 +50,12 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 		store.set(showLocale).catch((error: unknown) => console.error(error));
 	}
 
-	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate), prefetchViews()];
+	const undos = [
+		store.sub(isExpectedAtom, expectViews),
+		store.sub(isNeededAtom, () => void show()),
+		store.sub(localeAtom, translate),
+		prefetchViews(),
+	];
 	translate();
 	void show();
 	return () => {

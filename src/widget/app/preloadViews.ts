@@ -6,6 +6,12 @@ export function preloadViews(): void {
 	if (template) document.head.append(template.content);
 }
 
+/** Requests all of them, and the style sheets, without drawing anything: the visitor may open the chat soon. */
+export function expectViews(): void {
+	preloadViews();
+	for (const { href } of findStyles()) void fetchOne(href);
+}
+
 /**
  * Fetches some of them, and the style sheets, into the browser's cache while the browser is idle. They are not preloaded as
  * modules, since browsers do not retry a module whose preload failed. Returns the undo.
@@ -28,8 +34,11 @@ function findTemplate(): HTMLTemplateElement | null {
 
 function findAhead(): HTMLLinkElement[] {
 	const modules = [...(findTemplate()?.content.querySelectorAll<HTMLLinkElement>('[data-ahead]') ?? [])];
-	const styles = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]');
-	return modules.length > 0 ? [...modules, ...styles] : [];
+	return modules.length > 0 ? [...modules, ...findStyles()] : [];
+}
+
+function findStyles(): NodeListOf<HTMLLinkElement> {
+	return document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]');
 }
 
 async function fetchOne(address: string): Promise<void> {

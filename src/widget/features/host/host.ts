@@ -10,6 +10,8 @@ export interface HostFacts {
 	isPresent: boolean;
 	/** Whether the panel is open. A preview does not count. */
 	isOpen: boolean;
+	/** Whether the visitor may open the panel soon. */
+	isExpected: boolean;
 	/** Whether the panel covers the viewport. */
 	isMobile: boolean;
 	isBubbleHidden: boolean;
@@ -45,6 +47,7 @@ export interface HostFacts {
 const factsAtom = atom<HostFacts>({
 	isPresent: false,
 	isOpen: true,
+	isExpected: false,
 	isMobile: false,
 	isBubbleHidden: false,
 	canPlayAudio: false,
