@@ -13,7 +13,7 @@ function follow() {
 	for (const widget of widgets) {
 		const isGiven = isConsentGiven(widget.dataset.consentCategory);
 		if (isGiven !== widget.hasAttribute('consent')) continue;
-		(isGiven ? showChat(widget) : hideChat(widget)).catch((error) => console.warn('live-chat-widget:', error));
+		(isGiven ? loadChat(widget) : removeChat(widget)).catch((error) => console.warn('live-chat-widget:', error));
 	}
 }
 
@@ -23,13 +23,16 @@ function isConsentGiven(category) {
 	return !isUndecided && typeof window.wp_has_consent === 'function' && window.wp_has_consent(category);
 }
 
-async function showChat(widget) {
+async function loadChat(widget) {
 	widget.removeAttribute('consent');
 	await import(widget.dataset.module);
 }
 
-async function hideChat(widget) {
+async function removeChat(widget) {
+	await customElements.whenDefined('live-chat-widget');
 	// What the chat has stored on this device goes as well.
 	await widget.reset();
 	widget.setAttribute('consent', 'required');
+	// The visitor may have decided otherwise meanwhile.
+	follow();
 }
