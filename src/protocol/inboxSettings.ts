@@ -198,7 +198,7 @@ export const inboxSettings = {
 	working_hours_enabled: truth,
 	/** Days that are not named stay as they are. */
 	working_hours: v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
-	/** IANA name, or the name of a city or region (docs/time-zones.md), which is stored as the IANA name. */
+	/** IANA name, or that of a city or region, which stands for one (docs/time-zones.md, Names of time zones). */
 	timezone: v.pipe(
 		v.string(),
 		v.maxLength(64, 'is too long'),
