@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CDPSession, Page } from 'puppeteer-core';
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import type { RouteResponse } from '#protocol/routes.ts';
 import type { ContactSender, TeamConversation } from '#protocol/entities.ts';
 import { makeMessage, makePushConversation } from '../desk/samples.ts';
 import { Agent } from '../journeys/agent.ts';
@@ -35,6 +37,8 @@ export interface BusyDesk {
 	stop(): Promise<void>;
 }
 
+type ListAnswer = RouteResponse<typeof applicationRoutes.listConversations>;
+
 export async function openBusyDesk(): Promise<BusyDesk> {
 	const server = await startServer();
 	await addChannel(server, { name: 'Second', websiteToken: 'second' });
@@ -46,9 +50,8 @@ export async function openBusyDesk(): Promise<BusyDesk> {
 	const open: TeamConversation[] = [];
 	let cursor: string | null = '';
 	while (cursor !== null) {
-		const { body } = await agent.call<{ data: { payload: TeamConversation[]; next_cursor: string | null } }>(
-			`conversations?status=open${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-		);
+		const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+		const { body } = await agent.call<ListAnswer>(`conversations?status=open${query}`);
 		open.push(...body.data.payload);
 		cursor = body.data.next_cursor;
 	}
@@ -242,7 +245,8 @@ async function receivePackets(packets: readonly string[], rate: number): Promise
 	while (sent < packets.length) {
 		await new Promise((next) => setTimeout(next, 1000 / rate));
 		const due = Math.min(packets.length, Math.floor(((performance.now() - begin) / 1000) * rate));
-		for (; sent < due; sent += 1) window.deskSocket.dispatchEvent(new MessageEvent('message', { data: packets[sent] }));
+		for (const data of packets.slice(sent, due)) window.deskSocket.dispatchEvent(new MessageEvent('message', { data }));
+		sent = due;
 	}
 	await new Promise(requestAnimationFrame);
 	await new Promise((painted) => setTimeout(painted));

@@ -17,6 +17,7 @@ const { i18n } = await import('@lingui/core');
 const { I18nProvider } = await import('@lingui/react');
 const { act } = await import('react');
 const { createRoot } = await import('react-dom/client');
+const { startOfToday } = await import('../../src/desk/common/time.ts');
 const { activateLocale } = await import('../../src/desk/locale.ts');
 const { fromAnswer } = await import('../../src/desk/conversations/conversation.ts');
 const { ConversationRow } = await import('../../src/desk/conversations/ConversationRow.tsx');
@@ -45,7 +46,7 @@ test('a file that is too large is refused in the words and units of every langua
 test('the author of the last message is before the colon of the language', async () => {
 	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
 	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
-	const facts = { websites: new Map(), hasAssignees: true, hasThirdLine: false };
+	const facts = { websites: new Map(), hasAssignees: true, hasThirdLine: false, today: startOfToday() };
 	const rowIn = (locale: string) =>
 		draw(locale, <ConversationRow conversation={conversation} isSelected={false} facts={facts} />);
 	assert.match(await rowIn('en'), new RegExp(`${AGENT.name}: Bonjour`));

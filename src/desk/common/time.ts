@@ -48,6 +48,11 @@ export function daysBetween(earlier: Date, later: Date): number {
 	return dayjs(later).startOf('day').diff(dayjs(earlier).startOf('day'), 'day');
 }
 
+/** By this browser's clock, in milliseconds since the epoch. */
+export function startOfToday(): number {
+	return new Date().setHours(0, 0, 0, 0);
+}
+
 /** For the attribute `datetime` of `<time>`. */
 export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();

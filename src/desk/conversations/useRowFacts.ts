@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useMemo } from 'react';
 import { websitesAtom } from '../account/account.ts';
+import { startOfToday } from '../common/time.ts';
 import { viewAtom } from './chosenView.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -21,7 +22,7 @@ export function useRowFacts(conversations: readonly Conversation[]): RowFacts {
 	const areWebsitesMixed = inboxes.length > 1 && inboxId === undefined;
 	const hasAssignees = assignee === 'all';
 	const hasThirdLine = areWebsitesMixed || conversations.some((conversation) => conversation.labels.length > 0);
-	const today = new Date().setHours(0, 0, 0, 0);
+	const today = startOfToday();
 	return useMemo(
 		() => ({
 			websites: new Map(areWebsitesMixed ? inboxes.map(({ id, name }) => [id, name]) : []),

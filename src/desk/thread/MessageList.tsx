@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ShownMessage } from '#models/shownMessage.ts';
 import { typistsOfAtom } from '#models/typists.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
@@ -23,11 +24,11 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const waiting = useAtomValue(waitingMessagesAtom).filter(({ conversationId }) => conversationId === id);
 	const scroller = useScrollToOwn(waiting.at(-1)?.echoId);
 	const textOf = useMessageText();
-	const { messages = [], shown = [] } = thread ?? {};
+	const { messages = [], shown } = thread ?? {};
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
 	const receipts = receiptsOf(messages, visitorLastSeenId);
-	const { drawn, isCut, drawOlder } = useDrawn(useMemo(() => arrangeTimeline(shown), [shown]));
+	const { drawn, isCut, drawOlder } = useDrawn(useTimeline(shown));
 	const showOlder = (): void => {
 		drawOlder();
 		if (!isCut) void loadOlder(id);
@@ -80,6 +81,10 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 			</div>
 		</div>
 	);
+}
+
+function useTimeline(shown: readonly ShownMessage[] | undefined): TimelineItem[] {
+	return useMemo(() => arrangeTimeline(shown ?? []), [shown]);
 }
 
 function OlderMessages({ id, hasOlder, onShow }: { id: number; hasOlder: boolean; onShow: () => void }) {
