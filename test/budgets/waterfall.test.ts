@@ -134,6 +134,33 @@ test('a closed widget opens with all files requested at once, where none was fet
 	}, options);
 });
 
+test('interest in a closed widget asks for all files of its view at once, and the click for none of them again', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.evaluateOnNewDocument(saveData);
+		await comeBack(page);
+		const frame = await findFrame(page);
+		await until('it listens', () => shop.proxy.sockets > 0);
+		await see(frame, 'the frame at rest', () => document.readyState === 'complete');
+		const interested = await frame.evaluate(() => performance.now());
+		const start = shop.proxy.exchanges.length;
+		const launcher = await findLauncher(page);
+		await launcher.hover();
+		await assertOneLevel(frame, interested);
+		const files = () => shop.proxy.exchanges.slice(start).filter(({ path }) => path.startsWith('/packs/'));
+		await until('the style sheet', () => files().some(({ path, status }) => path.endsWith('.css') && status === 200));
+		const asked = files().map(({ path }) => path);
+		assert.ok(asked.some((path) => path.includes('/MessageList-')));
+		await launcher.click();
+		await seeComposer(frame);
+		const again = files().slice(asked.length);
+		assert.deepEqual(
+			again.filter(({ path }) => asked.includes(path)),
+			[],
+		);
+	}, options);
+});
+
 test('what a closed widget fetches ahead is 70 kB at most, and is not fetched again', async (context) => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();

@@ -20,7 +20,7 @@ export function prefetchViews(): () => void {
 	const ending = new AbortController();
 	const { signal } = ending;
 	const fetchAll = () => {
-		for (const { href } of signal.aborted ? [] : findAhead()) void fetchOne(href);
+		for (const { href } of signal.aborted ? [] : findAhead()) void fetchOne(href, 'low');
 	};
 	// WebKit has no idle callback. A task of its own after `load` is the closest to it.
 	const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
@@ -41,10 +41,10 @@ function findStyles(): NodeListOf<HTMLLinkElement> {
 	return document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]');
 }
 
-async function fetchOne(address: string): Promise<void> {
+async function fetchOne(address: string, priority: RequestPriority = 'auto'): Promise<void> {
 	try {
 		// Browsers cache only responses that are read to their end.
-		await (await fetch(address, { priority: 'low' })).arrayBuffer();
+		await (await fetch(address, { priority })).arrayBuffer();
 	} catch (error) {
 		console.debug(error);
 	}
