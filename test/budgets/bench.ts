@@ -237,7 +237,8 @@ async function benchCost(name: string, url: string, alone: string, options: Visi
 async function benchDesk(): Promise<void> {
 	const desk = await openBusyDesk();
 	const openings = await repeat(() => measureOpening(desk));
-	const loads = await repeat(() => measureLoad(desk));
+	const shares: number[] = [];
+	while (shares.length < RUNS) shares.push(await measureLoad(desk));
 	print(
 		`desk: click to a conversation of ${LONG} messages, from the server`,
 		openings.map(({ first }) => first),
@@ -250,7 +251,7 @@ async function benchDesk(): Promise<void> {
 	);
 	print(
 		`desk: main thread at work, with ${RATE} events a second, %`,
-		loads.map(({ share }) => share * 100),
+		shares.map((share) => share * 100),
 		'≤ 50',
 	);
 	await desk.stop();

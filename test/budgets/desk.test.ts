@@ -20,9 +20,8 @@ test(`a conversation of ${LONG} messages opens with its newest ${LINES} lines, n
 	assert.ok(cost <= OPENING * plain, `${cost.toFixed(1)} ms, plain lines ${plain.toFixed(1)} ms`);
 });
 
-test(`${RATE} events a second leave the desk idle for half of the time, with ${LONG} messages drawn`, async (context) => {
-	const { share, lines } = await measureLoad(desk);
-	context.diagnostic(`it works for ${(share * 100).toFixed(0)} % of the time, with ${lines} lines`);
-	assert.ok(lines > LONG, `${lines} lines`);
+test(`${RATE} events a second leave the desk idle for half of the time, with a conversation of ${LONG} messages open`, async (context) => {
+	const share = await measureLoad(desk);
+	context.diagnostic(`it works for ${(share * 100).toFixed(0)} % of the time`);
 	assert.ok(share <= SHARE, `${(share * 100).toFixed(0)} %`);
 });
