@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ARTICLE_SLUG, ArticleStatus, PORTAL_COLOR_FORM, PORTAL_SLUG } from './articles.ts';
 import { maxCharacters } from './characters.ts';
-import { ARTICLE_MAX, SLUG_MAX } from './limits.ts';
+import { ARTICLE_MAX, POSITIONS_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -61,6 +61,8 @@ export const TeamArticle = v.object({
 	description: v.string(),
 	status: ArticleStatus,
 	position: v.number(),
+	/** The article of which this is a translation. */
+	associated_article_id: v.nullable(v.number()),
 	views: v.number(),
 	/** Seconds since the epoch. */
 	updated_at: v.number(),
@@ -104,7 +106,8 @@ const content = v.pipe(
 );
 
 const portal = v.object({ ...accountParams.entries, slug: v.string() });
-const article = v.object({ ...portal.entries, id: numeric });
+/** An article or a category. */
+const partOfPortal = v.object({ ...portal.entries, id: numeric });
 
 const PORTALS = '/api/v1/accounts/:account_id/portals';
 
@@ -152,7 +155,7 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/categories`,
 		caller: 'agent',
-		summary: 'The topics of a help centre in one language, by position',
+		summary: 'The categories of a help centre in one language, by position',
 		params: portal,
 		query: v.object({ locale: v.optional(v.string()) }),
 		response: v.object({
@@ -164,11 +167,32 @@ export const helpCentreRoutes = {
 		method: 'POST',
 		path: `${PORTALS}/:slug/categories`,
 		caller: 'agent',
-		summary: 'Makes a topic; administrators only',
+		summary: 'Makes a category; administrators only',
 		params: portal,
 		wrapper: 'category',
 		body: v.object({ name: line, slug: articleSlug, locale, description: v.optional(v.string()) }),
 		response: v.object({ payload: TeamCategory }),
+	},
+	updateCategory: {
+		method: 'PATCH',
+		path: `${PORTALS}/:slug/categories/:id`,
+		caller: 'agent',
+		summary: 'Changes a category; administrators only',
+		params: partOfPortal,
+		wrapper: 'category',
+		body: v.object({
+			name: v.optional(line),
+			slug: v.optional(articleSlug),
+			description: v.optional(v.string()),
+		}),
+		response: v.object({ payload: TeamCategory }),
+	},
+	deleteCategory: {
+		method: 'DELETE',
+		path: `${PORTALS}/:slug/categories/:id`,
+		caller: 'agent',
+		summary: 'Deletes a category; its articles stay, without one; administrators only',
+		params: partOfPortal,
 	},
 	listTeamArticles: {
 		method: 'GET',
@@ -194,7 +218,7 @@ export const helpCentreRoutes = {
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
 		summary: 'One article of any status; administrators only',
-		params: article,
+		params: partOfPortal,
 		response: v.object({ payload: TeamArticle }),
 	},
 	createArticle: {
@@ -219,7 +243,7 @@ export const helpCentreRoutes = {
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
 		summary: 'Changes an article, or publishes it; administrators only',
-		params: article,
+		params: partOfPortal,
 		wrapper: 'article',
 		body: v.object({
 			...articleFacts.entries,
@@ -230,11 +254,24 @@ export const helpCentreRoutes = {
 		}),
 		response: v.object({ payload: TeamArticle }),
 	},
+	reorderArticles: {
+		method: 'POST',
+		path: `${PORTALS}/:slug/articles/reorder`,
+		caller: 'agent',
+		summary: 'Puts articles into order: the position of each by its id; administrators only',
+		params: portal,
+		body: v.object({
+			positions_hash: v.pipe(
+				v.record(v.pipe(v.string(), v.digits(), v.maxLength(15)), numeric),
+				v.maxEntries(POSITIONS_MAX, 'Too many positions'),
+			),
+		}),
+	},
 	deleteArticle: {
 		method: 'DELETE',
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
 		summary: 'Deletes an article; its translations stay; administrators only',
-		params: article,
+		params: partOfPortal,
 	},
 } as const satisfies RouteTable;

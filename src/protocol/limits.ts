@@ -150,6 +150,8 @@ export const ARTICLE_TIMEOUT = 20_000;
 
 /** Articles per page where the requested size is no number, and the largest size (docs/wire.md, Help centre). */
 export const ARTICLES_PER_PAGE = 25;
+/** Articles that one request puts into order. */
+export const POSITIONS_MAX = 1_000;
 export const ARTICLES_PER_PAGE_MAX = 100;
 /** Characters of the slug that a portal, a topic or an article has in addresses. */
 export const SLUG_MAX = 255;

@@ -133,6 +133,13 @@ describe('who may do what of the team', () => {
 		params: { slug: 'help', id: await create('portals/help/articles', article) },
 		...(body ? { body } : {}),
 	});
+	const ofCategory = (body?: object) => async () => ({
+		params: {
+			slug: 'help',
+			id: await create('portals/help/categories', { name: 'New', slug: newSlug(), locale: 'en' }),
+		},
+		...(body ? { body } : {}),
+	});
 	const ofContact = (body?: object) => async () => ({
 		params: { id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
 		...(body ? { body } : {}),
@@ -321,10 +328,19 @@ describe('who may do what of the team', () => {
 				body: { name: 'New', slug: newSlug(), locale: 'en' },
 			}),
 		},
+		updateCategory: { allowed: ADMINISTRATORS, request: ofCategory({ name: 'Other' }) },
+		deleteCategory: { allowed: ADMINISTRATORS, request: ofCategory() },
 		listTeamArticles: { allowed: AGENTS, request: ofPortal() },
 		showArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
 		createArticle: { allowed: ADMINISTRATORS, request: ofPortal(article) },
 		updateArticle: { allowed: ADMINISTRATORS, request: ofArticle({ title: 'Returns' }) },
+		reorderArticles: {
+			allowed: ADMINISTRATORS,
+			request: async () => {
+				const { params } = await ofArticle()();
+				return { params: { slug: params.slug }, body: { positions_hash: { [params.id]: 30 } } };
+			},
+		},
 		deleteArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
 		listOwnAccessTokens: { allowed: USERS, request: () => ({}) },
 		createOwnAccessToken: { allowed: USERS, request: () => ({ body: { name: 'Export' } }) },

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as v from 'valibot';
 import { Portal, type Article } from '#protocol/articles.ts';
+import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import { POSITIONS_MAX } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addToken } from '../support/channel.ts';
@@ -577,11 +579,16 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 
 		test('a translation of a translation refers to the original, and no article translates itself', async () => {
 			const { slug } = await createPortal(['en', 'de', 'fr']);
-			const add = async (locale: string, associated_article_id?: number) => {
+			const add = async (
+				locale: string,
+				associated_article_id?: number,
+				originalId = associated_article_id ?? null,
+			) => {
 				const body = { title: `Returns ${locale}`, content: 'Text', author_id: 1, locale, associated_article_id };
 				const written = await setup.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body });
 				assert.equal(written.status, 200, JSON.stringify(written.body));
-				const { id } = written.body.payload;
+				const { id, associated_article_id: original } = written.body.payload;
+				assert.equal(original, originalId);
 				await change(id, { status: 'published' });
 				return id;
 			};
@@ -589,7 +596,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				setup.agent.call(`portals/${slug}/articles/${id}`, { method: 'PATCH', body });
 			const english = await add('en');
 			const german = await add('de', english);
-			const french = await add('fr', german);
+			const french = await add('fr', german, english);
 			await change(english, { associated_article_id: german });
 			for (const id of [english, german, french]) {
 				const article = await store.articles.find(id);
@@ -602,9 +609,90 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test('a category is renamed and keeps its address; deleted, it leaves its articles without one', async () => {
+			const { agent } = setup;
+			const { id: portalId, slug } = await createPortal();
+			const made = await agent.call<{ payload: TeamCategory }>(`portals/${slug}/categories`, {
+				body: { name: 'Orders', slug: 'orders', locale: 'en' },
+			});
+			const { id } = made.body.payload;
+			const written = await write(portalId, 'Returns', { category_id: id });
+			const path = `portals/${slug}/categories/${id}`;
+			const change = (body: object) => agent.call<{ payload: TeamCategory }>(path, { method: 'PATCH', body });
+			const renamed = await change({ category: { name: ' Your orders ', description: 'From cart to door' } });
+			assert.deepEqual(renamed.body.payload, {
+				...made.body.payload,
+				name: 'Your orders',
+				description: 'From cart to door',
+				meta: { articles_count: 1 },
+			});
+			assert.deepEqual((await change({})).body, renamed.body);
+			await agent.call(`portals/${slug}/categories`, { body: { name: 'Money', slug: 'money', locale: 'en' } });
+			assert.equal((await change({ slug: 'money' })).status, 422);
+			assert.equal((await change({ name: ' ' })).status, 422);
+			assert.equal((await change({ slug: 'orders' })).status, 200);
+			assert.equal((await agent.call(path, { method: 'DELETE' })).status, 200);
+			assert.equal((await store.articles.find(written.id))?.category_id, null);
+			assert.equal((await change({ name: 'Gone' })).status, 404);
+			const log = await agent.call<{ audit_logs: AuditLogEntry[] }>('audit_logs');
+			const actions = log.body.audit_logs.filter(
+				({ auditable_type, auditable_id }) => auditable_type === 'Category' && auditable_id === id,
+			);
+			assert.deepEqual(
+				actions.map(({ action }) => action),
+				['destroy', 'update', 'create'],
+			);
+			assert.deepEqual(actions[1]?.audited_changes, {
+				name: ['Orders', 'Your orders'],
+				description: ['', 'From cart to door'],
+			});
+		});
+
+		test('a category cannot be changed by the address of another portal', async () => {
+			const { agent } = setup;
+			const portal = await createPortal();
+			const other = await createPortal();
+			const place = { portal_id: other.id, locale: 'en' };
+			const { id } = await store.categories.insert({ ...place, slug: 'orders', name: 'Orders', description: '' });
+			const path = `portals/${portal.slug}/categories/${id}`;
+			assert.equal((await agent.call(path, { method: 'PATCH', body: { name: 'Mine' } })).status, 404);
+			assert.equal((await agent.call(path, { method: 'DELETE' })).status, 404);
+			assert.equal((await store.categories.find(id))?.name, 'Orders');
+		});
+
+		test('articles are put into order, all or none, and count as unchanged', async () => {
+			const { agent } = setup;
+			const portal = await createPortal();
+			const other = await createPortal();
+			const [first, second, third] = [
+				await write(portal.id, 'First'),
+				await write(portal.id, 'Second'),
+				await write(portal.id, 'Third'),
+			];
+			const foreign = await write(other.id, 'Foreign');
+			const order = (positions_hash: object) =>
+				agent.call(`portals/${portal.slug}/articles/reorder`, { body: { positions_hash } });
+			assert.equal((await order({ [third.id]: 10, [first.id]: 20, [second.id]: '30' })).status, 200);
+			assert.deepEqual(await titles(portal.slug), ['Third', 'First', 'Second']);
+			assert.equal((await store.articles.find(third.id))?.updated_at, third.updated_at);
+			assert.equal((await order({ [first.id]: 1, [foreign.id]: 2 })).status, 404);
+			assert.deepEqual(await titles(portal.slug), ['Third', 'First', 'Second']);
+			assert.equal((await store.articles.find(foreign.id))?.position, foreign.position);
+			const many = Object.fromEntries(Array.from({ length: POSITIONS_MAX + 1 }, (_, index) => [index, index]));
+			for (const wrong of [{ x: 1 }, { [first.id]: -1 }, { [first.id]: 'x' }, many])
+				assert.equal((await order(wrong)).status, 422, JSON.stringify(wrong).slice(0, 99));
+		});
+
 		test('a member who is no administrator reads lists, and changes nothing', async () => {
 			const portal = await createPortal();
 			const { id } = await write(portal.id, 'Returns');
+			const category = await store.categories.insert({
+				portal_id: portal.id,
+				locale: 'en',
+				slug: 'orders',
+				name: 'Orders',
+				description: '',
+			});
 			const agent = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
 			for (const path of [
 				'portals',
@@ -618,9 +706,12 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				['POST', 'portals', { name: 'Mine', slug: 'mine' }],
 				['PATCH', `portals/${portal.slug}`, { name: 'Mine' }],
 				['POST', `portals/${portal.slug}/categories`, { name: 'Mine', slug: 'mine', locale: 'en' }],
+				['PATCH', `portals/${portal.slug}/categories/${category.id}`, { name: 'Mine' }],
+				['DELETE', `portals/${portal.slug}/categories/${category.id}`, undefined],
 				['POST', `portals/${portal.slug}/articles`, article],
 				['GET', `portals/${portal.slug}/articles/${id}`, undefined],
 				['PATCH', `portals/${portal.slug}/articles/${id}`, { title: 'Mine' }],
+				['POST', `portals/${portal.slug}/articles/reorder`, { positions_hash: { [id]: 1 } }],
 				['DELETE', `portals/${portal.slug}/articles/${id}`, undefined],
 			] as const) {
 				const refused = await agent.call(path, { method, body });

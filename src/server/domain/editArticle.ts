@@ -53,6 +53,17 @@ export async function changeArticle(
 	return changed;
 }
 
+/** Gives articles their positions, by id. Throws NOT_FOUND if one is of another portal. */
+export async function orderArticles(
+	store: Repositories,
+	portal: PortalRow,
+	positions: ReadonlyMap<number, number>,
+): Promise<void> {
+	// In the same order each time, so that two requests do not wait for each other's rows.
+	for (const [id, position] of [...positions].toSorted(([a], [b]) => a - b))
+		if (!(await store.articles.move({ portal_id: portal.id, id, position }))) throw new Problem({ code: 'NOT_FOUND' });
+}
+
 /** Deletes an article. Its translations stay, and are no translations any more. */
 export async function deleteArticle(store: Repositories, portal: PortalRow, article: ArticleRow): Promise<void> {
 	await store.articles.delete(article);

@@ -1,6 +1,7 @@
 /** Changes an account's help centres, for scripts of the team, commands and the demo alike. */
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { Problem } from '../base/problem.ts';
+import type { CategoryChange } from '../store/categories.ts';
 import type { CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
@@ -68,14 +69,41 @@ export async function createCategory(
 	const place = { portal_id: portal.id, locale };
 	if (await store.categories.findBySlug(place, slug)) throw new Problem({ code: 'SLUG_TAKEN', slug });
 	const created = await store.categories.insert({ ...place, slug, name, description });
-	await recordChange(store, {
-		accountId: portal.account_id,
-		type: 'Category',
-		id: created.id,
-		name,
-		after: created,
-	});
+	await recordChange(store, { ...auditedCategory(portal, created), after: created });
 	return created;
+}
+
+export async function changeCategory(
+	store: Repositories,
+	portal: PortalRow,
+	category: CategoryRow,
+	change: CategoryChange,
+): Promise<CategoryRow> {
+	const { slug } = change;
+	const holder = slug === undefined ? undefined : await store.categories.findBySlug(category, slug);
+	if (holder && holder.id !== category.id) throw new Problem({ code: 'SLUG_TAKEN', slug: holder.slug });
+	// A statement that sets nothing is none.
+	const isChange = Object.values(change).some((value) => value !== undefined);
+	const changed = isChange ? await store.categories.update(category.id, change) : category;
+	await recordChange(store, { ...auditedCategory(portal, changed), before: category, after: changed });
+	return changed;
+}
+
+/** Deletes a category. Its articles stay, without one. */
+export async function deleteCategory(store: Repositories, portal: PortalRow, category: CategoryRow): Promise<void> {
+	await store.categories.delete(category.id);
+	await recordChange(store, { ...auditedCategory(portal, category), before: category });
+}
+
+/** Throws NOT_FOUND, also for a category of another portal. */
+export async function findCategory(store: Repositories, portal: PortalRow, id: number): Promise<CategoryRow> {
+	const category = await store.categories.find(id);
+	if (category?.portal_id !== portal.id) throw new Problem({ code: 'NOT_FOUND' });
+	return category;
+}
+
+function auditedCategory({ account_id }: PortalRow, { id, name }: CategoryRow) {
+	return { accountId: account_id, type: 'Category', id, name } as const;
 }
 
 /** Throws a problem for a language that the portal does not offer. */

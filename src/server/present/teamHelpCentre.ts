@@ -128,6 +128,7 @@ function presentArticle(
 		description: article.description,
 		status: article.status,
 		position: article.position,
+		associated_article_id: article.original_id,
 		views: article.views,
 		updated_at: seconds(article.updated_at),
 		category: {

@@ -172,6 +172,17 @@ export function createArticles(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** Answers whether the portal has the article. When that was changed, which its readers are told, stays as it is. */
+		async move({ portal_id, id, position }: Pick<ArticleRow, 'portal_id' | 'id' | 'position'>): Promise<boolean> {
+			const { numUpdatedRows } = await db
+				.updateTable('articles')
+				.set({ position })
+				.where('id', '=', id)
+				.where('portal_id', '=', portal_id)
+				.executeTakeFirstOrThrow();
+			return numUpdatedRows > 0n;
+		},
+
 		/** Its translations stay, and are no translations any more. */
 		async delete({ id }: ArticleRow): Promise<void> {
 			await db.updateTable('articles').set({ original_id: null }).where('original_id', '=', id).execute();

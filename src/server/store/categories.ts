@@ -4,6 +4,9 @@ import type { CategoryRow, Database } from './schema.ts';
 
 type Place = Pick<CategoryRow, 'portal_id' | 'locale'>;
 
+/** Undefined fields stay unchanged. */
+export type CategoryChange = { [Column in 'name' | 'slug' | 'description']?: CategoryRow[Column] | undefined };
+
 export function createCategories(db: Kysely<Database>) {
 	const within = ({ portal_id, locale }: Place) =>
 		db.selectFrom('categories').where('portal_id', '=', portal_id).where('locale', '=', locale);
@@ -14,6 +17,9 @@ export function createCategories(db: Kysely<Database>) {
 
 		listByIds: (ids: readonly number[]): Promise<CategoryRow[]> =>
 			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('categories').selectAll().where('id', 'in', ids).execute(),
+
+		find: (id: number): Promise<CategoryRow | undefined> =>
+			db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst(),
 
 		findBySlug: (place: Place, slug: string): Promise<CategoryRow | undefined> =>
 			within(place).selectAll().where('slug', '=', slug).executeTakeFirst(),
@@ -49,6 +55,15 @@ export function createCategories(db: Kysely<Database>) {
 				.values({ ...category, position: (last ?? 0) + 1, created_at: Date.now() })
 				.returningAll()
 				.executeTakeFirstOrThrow();
+		},
+
+		update: (id: number, change: CategoryChange): Promise<CategoryRow> =>
+			db.updateTable('categories').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+		/** Its articles stay, without a category. */
+		async delete(id: number): Promise<void> {
+			await db.updateTable('articles').set({ category_id: null }).where('category_id', '=', id).execute();
+			await db.deleteFrom('categories').where('id', '=', id).execute();
 		},
 	};
 }

@@ -14,8 +14,15 @@ import {
 	presentTeamPortal,
 	presentTeamPortals,
 } from '../../present/teamHelpCentre.ts';
-import { changeArticle, createArticle, deleteArticle, findArticle } from '../../domain/editArticle.ts';
-import { changePortal, createCategory, createPortal } from '../../domain/editPortal.ts';
+import { changeArticle, createArticle, deleteArticle, findArticle, orderArticles } from '../../domain/editArticle.ts';
+import {
+	changeCategory,
+	changePortal,
+	createCategory,
+	createPortal,
+	deleteCategory,
+	findCategory,
+} from '../../domain/editPortal.ts';
 import type { Services } from '../../services/services.ts';
 import type { PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -71,6 +78,25 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 			});
 		},
 
+		updateCategory({ account, member, params, body }) {
+			onlyAdministrators(member);
+			return store.transaction(async (repositories) => {
+				const portal = await findPortal(repositories, account.id, params.slug);
+				const category = await findCategory(repositories, portal, params.id);
+				const changed = await changeCategory(repositories, portal, category, body);
+				const counts = await repositories.articles.countByCategory(portal.id, changed.locale);
+				return { payload: presentTeamCategory(portal, changed, counts.get(changed.id) ?? 0) };
+			});
+		},
+
+		deleteCategory({ account, member, params }) {
+			onlyAdministrators(member);
+			return store.transaction(async (repositories) => {
+				const portal = await findPortal(repositories, account.id, params.slug);
+				await deleteCategory(repositories, portal, await findCategory(repositories, portal, params.id));
+			});
+		},
+
 		async listTeamArticles({ account, params, query }) {
 			const portal = await findPortal(store, account.id, params.slug);
 			const { page = 1 } = query;
@@ -114,6 +140,14 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 				const { associated_article_id: original_id, ...facts } = body;
 				const changed = await changeArticle(repositories, portal, article, { ...facts, original_id });
 				return { payload: await presentTeamArticle(repositories, portal, changed) };
+			});
+		},
+
+		reorderArticles({ account, member, params, body }) {
+			onlyAdministrators(member);
+			const positions = new Map(Object.entries(body.positions_hash).map(([id, position]) => [Number(id), position]));
+			return store.transaction(async (repositories) => {
+				await orderArticles(repositories, await findPortal(repositories, account.id, params.slug), positions);
 			});
 		},
 
