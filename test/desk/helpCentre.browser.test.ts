@@ -8,6 +8,7 @@ import { fill, findNamed, hasText, until } from './page.ts';
 
 const PORTALS = `${ACCOUNT}/portals`;
 const ARTICLES = `${PORTALS}/help/articles`;
+const CATEGORIES = `${PORTALS}/help/categories`;
 const server = startFakeServer();
 const portal = {
 	id: 7,
@@ -19,6 +20,8 @@ const portal = {
 let portals: unknown[] = [];
 /** Locale → articles as the server lists them. */
 const articles: Record<string, Record<string, unknown>[]> = { en: [], de: [] };
+/** Locale → categories as the server lists them. */
+const categories: Record<string, Record<string, unknown>[]> = { en: [], de: [] };
 let leave = async () => {};
 
 before(async () => {
@@ -27,6 +30,10 @@ before(async () => {
 		const page = Number(query.get('page'));
 		return { payload: (articles[query.get('locale') ?? ''] ?? []).slice((page - 1) * 25, page * 25), meta: {} };
 	});
+	server.answer(`GET ${CATEGORIES}`, ({ query }) => ({
+		payload: categories[query.get('locale') ?? ''] ?? [],
+		meta: {},
+	}));
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });
 });
@@ -74,7 +81,7 @@ test('an article is written in a language and published at once', async () => {
 	fill(field<HTMLTextAreaElement>('content'), '# Costs');
 	server.answer(`POST ${ARTICLES}`, ({ body }) => {
 		// In one request, so that a second one that fails cannot leave a draft, of which the next press would make another.
-		const facts = { title: 'Shipping', description: '', content: '# Costs', status: 'published' };
+		const facts = { title: 'Shipping', description: '', content: '# Costs', status: 'published', category_id: null };
 		assert.deepEqual(body, { ...facts, author_id: 5, locale: 'de' });
 		articles['de'] = [{ ...makeArticle(4, 'Shipping'), status: 'published' }];
 		return { payload: articles['de'][0] };
@@ -85,7 +92,10 @@ test('an article is written in a language and published at once', async () => {
 	});
 	save();
 	await seeNotice('Saved');
-	await until(() => row('Shipping')?.textContent.includes('Published · de'));
+	// The list is that of the article's language.
+	await until(
+		() => location.hash === '#/settings/help-centre/7/de' && row('Shipping')?.textContent.includes('Published'),
+	);
 });
 
 test('an article that the server has changed is shown, withdrawn and deleted', async () => {
@@ -94,7 +104,7 @@ test('an article that the server has changed is shown, withdrawn and deleted', a
 	assert.ok(findNamed('main a', '/hc/help/articles/article-4'));
 	choose('status', 'draft');
 	save();
-	await until(() => row('Shipping')?.textContent.includes('Draft · de'));
+	await until(() => row('Shipping')?.textContent.includes('Draft'));
 	row('Shipping')?.click();
 	(await until(() => findNamed('main button', 'Delete'))).click();
 	server.answer(`DELETE ${ARTICLES}/4`, () => {
@@ -106,13 +116,221 @@ test('an article that the server has changed is shown, withdrawn and deleted', a
 	await until(() => !row('Shipping'));
 });
 
+test('an article is translated beside its original, and stands with it from then on', async () => {
+	articles['en'] = [{ ...makeArticle(5, 'Returns'), content: 'Within **30** days' }];
+	location.hash = '#/settings/help-centre/7/en';
+	(await until(() => row('Returns'))).click();
+	await seeField('content');
+	assert.equal(current(), 'English');
+	(await until(() => findNamed('main nav a', 'Deutsch (Not translated yet)'))).click();
+	await until(() => location.hash === '#/settings/help-centre/7/de/5' && field('content').value === '');
+	const beside = await until(() => document.querySelector('main section [lang=en]'));
+	assert.equal(beside.querySelector('h1')?.textContent, 'Returns');
+	assert.equal(beside.querySelector('strong')?.textContent, '30');
+	fill(field('title'), 'Rückgabe');
+	fill(field<HTMLTextAreaElement>('content'), 'Innerhalb von 30 Tagen');
+	assert.equal(beside.querySelector('h1')?.textContent, 'Returns');
+	server.answer(`POST ${ARTICLES}`, ({ body }) => {
+		const text = { title: 'Rückgabe', description: '', content: 'Innerhalb von 30 Tagen' };
+		const facts = { ...text, status: 'draft', category_id: null };
+		assert.deepEqual(body, { ...facts, author_id: 5, locale: 'de', associated_article_id: 5 });
+		articles['de'] = [{ ...makeArticle(6, 'Rückgabe'), associated_article_id: 5 }];
+		return { payload: articles['de'][0] };
+	});
+	save();
+	await until(() => row('Rückgabe')?.textContent.includes('Draft · English'));
+	(await until(() => findNamed('main nav a', 'English'))).click();
+	await until(() => row('Returns')?.textContent.includes('Draft · Deutsch'));
+});
+
+test('what a language lacks is listed, and leads to its translation', async () => {
+	articles['de'] = [];
+	location.hash = '#/settings/help-centre/7/de';
+	const missing = await until(() => findNamed('main section h3', 'Not translated yet')?.closest('section'));
+	assert.deepEqual(
+		[...missing.querySelectorAll('a')].map(({ hash }) => hash),
+		['#/settings/help-centre/7/de/5'],
+	);
+});
+
+test('translations of one article into one language are both listed', async () => {
+	const translation = { associated_article_id: 5 };
+	articles['de'] = [
+		{ ...makeArticle(6, 'Rückgabe'), ...translation },
+		{ ...makeArticle(7, 'Retouren'), ...translation },
+	];
+	location.hash = '#/settings/labels';
+	await until(() => document.querySelector('main h2')?.textContent === 'Labels');
+	location.hash = '#/settings/help-centre/7/de';
+	await until(() => row('Rückgabe') && row('Retouren'));
+	articles['de'] = [];
+});
+
+test('a category is made in a language, renamed, chosen in an article and deleted', async () => {
+	location.hash = '#/settings/help-centre/7/de';
+	(await until(() => findNamed('main nav a', 'Categories'))).click();
+	await until(() => location.hash === '#/settings/help-centre/7/categories/de' && hasText('Nothing here yet.'));
+	(await until(() => findNamed('main a', 'Add'))).click();
+	await seeField('name');
+	fill(field('name'), '!!');
+	save();
+	await until(() => errorOf('name') === 'Required');
+	fill(field('name'), 'Über uns');
+	server.answer(`POST ${CATEGORIES}`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Über uns', description: '', locale: 'de', slug: 'über-uns' });
+		categories['de'] = [makeCategory(9, 'Über uns')];
+		return { payload: categories['de'][0] };
+	});
+	save();
+	(await until(() => row('Über uns'))).click();
+	await seeField('name');
+	fill(field('name'), 'Wir');
+	server.answer(`PATCH ${CATEGORIES}/9`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Wir', description: '' });
+		categories['de'] = [makeCategory(9, 'Wir')];
+		return { payload: categories['de'][0] };
+	});
+	save();
+	await until(() => row('Wir'));
+	// It is one of German alone.
+	location.hash = '#/settings/help-centre/7/en/new';
+	await seeField('content');
+	assert.equal(document.querySelector('main [name=category_id]'), null);
+	choose('locale', 'de');
+	await seeField('category_id');
+	choose('category_id', '9');
+	choose('locale', 'en');
+	await until(() => !document.querySelector('main [name=category_id]'));
+	choose('locale', 'de');
+	assert.equal((await seeField('category_id')).value, '');
+	choose('category_id', '9');
+	fill(field('title'), 'Team');
+	fill(field<HTMLTextAreaElement>('content'), 'Wir sind drei');
+	server.answer(`POST ${ARTICLES}`, ({ body }) => {
+		assert.equal((body as { category_id: unknown }).category_id, 9);
+		articles['de'] = [{ ...makeArticle(8, 'Team'), category: makeCategory(9, 'Wir') }];
+		return { payload: articles['de'][0] };
+	});
+	save();
+	await until(() => row('Team'));
+	assert.deepEqual(await sections(), [['Wir', ['Team']]]);
+	location.hash = '#/settings/help-centre/7/categories/de/9';
+	(await until(() => findNamed('main button', 'Delete'))).click();
+	await until(() => hasText('Its articles stay, without a category.'));
+	server.answer(`DELETE ${CATEGORIES}/9`, () => {
+		categories['de'] = [];
+		articles['de'] = [makeArticle(8, 'Team')];
+		return null;
+	});
+	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await seeNotice('Deleted');
+});
+
+test('articles are ordered within their category, by keyboard and by dragging, and each order is saved once', async () => {
+	const inCategory = { category: makeCategory(9, 'Wir') };
+	categories['de'] = [makeCategory(9, 'Wir')];
+	articles['de'] = [
+		{ ...makeArticle(11, 'Zwei'), ...inCategory, position: 20 },
+		{ ...makeArticle(10, 'Eins'), ...inCategory, position: 10 },
+		{ ...makeArticle(12, 'Allein'), position: 5 },
+		{ ...makeArticle(13, 'Drei'), ...inCategory, position: 30 },
+	];
+	const orders: unknown[] = [];
+	server.answer(`POST ${ARTICLES}/reorder`, ({ body }) => {
+		orders.push((body as { positions_hash: unknown }).positions_hash);
+		return null;
+	});
+	location.hash = '#/settings/help-centre/7/de';
+	await until(() => row('Drei'));
+	const alone = ['Without a category', ['Allein']];
+	assert.deepEqual(await sections(), [['Wir', ['Eins', 'Zwei', 'Drei']], alone]);
+	findNamed('main button', 'Move down: Eins')?.click();
+	await seeNotice('Saved');
+	assert.deepEqual(await sections(), [['Wir', ['Zwei', 'Eins', 'Drei']], alone]);
+	assert.deepEqual(orders, [{ 11: 10, 10: 20, 13: 30, 12: 40 }]);
+	const [first, , third] = document.querySelectorAll<HTMLElement>('main li [draggable]');
+	const dataTransfer = new DataTransfer();
+	first?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }));
+	await until(() => document.querySelector('main li[data-dragged]'));
+	third?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+	await until(() => document.querySelector('main ol > li:last-of-type[data-dragged]'));
+	assert.equal(orders.length, 1);
+	first?.dispatchEvent(new DragEvent('dragend', { bubbles: true, dataTransfer }));
+	await until(() => orders.length === 2);
+	assert.deepEqual(orders[1], { 10: 10, 13: 20, 11: 30, 12: 40 });
+});
+
+test('an order that could not be saved stays, and is saved with the next one', async () => {
+	server.answer(`POST ${ARTICLES}/reorder`, () => {
+		throw 500;
+	});
+	findNamed('main button', 'Move up: Drei')?.click();
+	await until(() => document.querySelector('main [role=alert]')?.textContent === 'That did not work. Try again.');
+	let order: unknown;
+	server.answer(`POST ${ARTICLES}/reorder`, ({ body }) => {
+		order = (body as { positions_hash: unknown }).positions_hash;
+		return null;
+	});
+	findNamed('main button', 'Move up: Zwei')?.click();
+	await until(() => !document.querySelector('main [role=alert]'));
+	assert.deepEqual(order, { 13: 10, 11: 20, 10: 30, 12: 40 });
+});
+
+test('a language with articles is removed with a warning, and its place as default goes to another', async () => {
+	const whole = {
+		...portal,
+		color: '#1f93ff',
+		header_text: null,
+		homepage_link: null,
+		archived: false,
+		config: {
+			allowed_locales: [
+				{ code: 'en', articles_count: 1 },
+				{ code: 'de', articles_count: 4 },
+			],
+		},
+	};
+	server.answer(`GET ${PORTALS}/help`, () => whole);
+	(await until(() => findNamed('main nav a', 'Settings'))).click();
+	await seeField('default_locale');
+	const warning = () => document.querySelector('main form [role=status]')?.textContent;
+	assert.equal(warning(), '');
+	language('English').click();
+	await until(() => warning()?.includes('the articles in English.'));
+	assert.equal(field<HTMLSelectElement>('default_locale').value, 'de');
+	language('English').click();
+	language('Deutsch').click();
+	await until(() => warning()?.includes('the articles in Deutsch.'));
+	fill(field('homepage_link'), 'shop.example');
+	save();
+	await until(() => errorOf('homepage_link') === 'Enter an address that begins with https://');
+	fill(field('homepage_link'), 'https://shop.example');
+	fill(field('header_text'), 'How can we help?');
+	fill(field('name'), 'Support');
+	server.answer(`PATCH ${PORTALS}/help`, ({ body }) => {
+		assert.deepEqual(body, {
+			name: 'Support',
+			color: '#1f93ff',
+			header_text: 'How can we help?',
+			homepage_link: 'https://shop.example',
+			archived: false,
+			config: { allowed_locales: ['en'], default_locale: 'en' },
+		});
+		Object.assign(whole, { name: 'Support', config: { allowed_locales: [{ code: 'en', articles_count: 1 }] } });
+		return { ...whole };
+	});
+	save();
+	await seeNotice('Saved');
+	await until(() => warning() === '' && document.querySelector('main h2')?.textContent === 'Support');
+});
+
 test('articles of more than one page of the server are all listed', async () => {
 	articles['en'] = Array.from({ length: 30 }, (_, index) => makeArticle(100 + index, `Number ${index}`));
 	location.hash = '#/settings/labels';
 	await until(() => document.querySelector('main h2')?.textContent === 'Labels');
 	location.hash = '#/settings/help-centre/7';
 	await until(() => row('Number 29'));
-	assert.equal(document.querySelectorAll('main li > a[href*="/help-centre/7/"]').length, 30);
+	assert.equal(document.querySelectorAll('main ol > li > a[href*="/help-centre/7/en/"]').length, 30);
 });
 
 test('a help centre whose address is `new` is opened like any other', async () => {
@@ -129,10 +347,35 @@ function row(title: string): HTMLElement | undefined {
 	);
 }
 
+/** The titles of the list's sections, and those of the articles in each. */
+async function sections(): Promise<[string | undefined, (string | undefined)[]][]> {
+	const lists = await until(() => {
+		const found = [...document.querySelectorAll('main section ol')];
+		return found.length > 0 && found;
+	});
+	return lists.map((list) => [
+		list.closest('section')?.querySelector('h3')?.textContent,
+		[...list.querySelectorAll('bdi')].map(({ textContent }) => textContent),
+	]);
+}
+
+function language(name: string): HTMLElement {
+	return findNamed('main fieldset label', name) ?? assert.fail(name);
+}
+
+/** The language that is shown. */
+function current(): string | undefined {
+	return document.querySelector('main nav[aria-label=Language] [aria-current]')?.textContent;
+}
+
 function choose(name: string, value: string): void {
 	const select = field<HTMLSelectElement>(name);
 	select.value = value;
 	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function makeCategory(id: number, name: string): Record<string, unknown> {
+	return { id, name, slug: `category-${id}`, locale: 'de', description: '' };
 }
 
 function makeArticle(id: number, title: string): Record<string, unknown> {
@@ -144,5 +387,7 @@ function makeArticle(id: number, title: string): Record<string, unknown> {
 		description: '',
 		status: 'draft',
 		category: { id: null, name: null, slug: null, locale: null },
+		associated_article_id: null,
+		position: id,
 	};
 }

@@ -23,9 +23,30 @@ const PORTAL = {
 	id: 1,
 	name: LONG_NAME,
 	slug: 'help',
-	config: { allowed_locales: [{ code: 'en' }, { code: 'de' }] },
+	color: '#1f93ff',
+	header_text: LONG_NAME,
+	homepage_link: null,
+	archived: true,
+	config: {
+		allowed_locales: [
+			{ code: 'en', articles_count: 2 },
+			{ code: 'de', articles_count: 0 },
+		],
+	},
 	meta: { default_locale: 'en' },
 };
+const CATEGORY = { id: 1, name: LONG_NAME, slug: 'orders', locale: 'en', description: LONG_WORD };
+const ARTICLES = [LONG_WORD, LONG_NAME].map((title, index) => ({
+	id: index + 1,
+	slug: `article-${index}`,
+	title,
+	content: `# ${LONG_WORD}`,
+	description: '',
+	status: 'published',
+	position: index,
+	associated_article_id: null,
+	category: index === 0 ? CATEGORY : { id: null, name: null, slug: null, locale: null },
+}));
 
 const server = startFakeServer();
 const at = '2026-01-05T08:00:00.000Z';
@@ -108,7 +129,16 @@ before(async () => {
 		},
 	]);
 	server.answer(`GET ${ACCOUNT}/portals`, () => ({ payload: [PORTAL], meta: {} }));
-	server.answer(`GET ${ACCOUNT}/portals/help/articles`, () => ({ payload: [], meta: {} }));
+	server.answer(`GET ${ACCOUNT}/portals/help`, () => PORTAL);
+	const inEnglish = (query: URLSearchParams, items: unknown[]) => (query.get('locale') === 'en' ? items : []);
+	server.answer(`GET ${ACCOUNT}/portals/help/articles`, ({ query }) => ({
+		payload: inEnglish(query, ARTICLES),
+		meta: {},
+	}));
+	server.answer(`GET ${ACCOUNT}/portals/help/categories`, ({ query }) => ({
+		payload: inEnglish(query, [CATEGORY]),
+		meta: {},
+	}));
 	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
 	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
 	leave = await enterDesk(server);
@@ -163,8 +193,23 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'a webhook with its deliveries': () => open('webhooks/1', () => findNamed('main button', 'Send again')),
 	'the audit log': () => open('audit-log', () => findNamed('main button', 'Next page')),
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
+	'the articles of a help centre, in their order': () => open('help-centre/1', () => document.querySelector('main ol')),
+	'what a language of a help centre lacks': () =>
+		open('help-centre/1/de', () => findNamed('main h3', 'Not translated yet')),
+	'the categories of a help centre': () =>
+		open('help-centre/1/categories', () => findNamed('main li > a', LONG_NAME + LONG_WORD)),
+	async 'the settings of a help centre, and what a removed language means'() {
+		await open('help-centre/1/settings', () => document.querySelector('main [name=header_text]'));
+		findNamed('main label', 'English')?.click();
+		await until(() => hasText('They are kept, and come back with the language.'));
+	},
+	async 'a translation beside its original'() {
+		location.hash = '#/settings/help-centre/1/de/1';
+		(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+		await until(() => document.querySelector('main section [lang=en] h1'));
+	},
 	async 'an article beside its preview'() {
-		await open('help-centre/1/new', () => document.querySelector('main [name=content]'));
+		await open('help-centre/1/en/new', () => document.querySelector('main [name=content]'));
 		fill(await seeField('title'), LONG_WORD);
 		fill(
 			await seeField<HTMLTextAreaElement>('content'),

@@ -1,28 +1,33 @@
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { Collection } from '../parts/Collection.tsx';
+import { groupArticles } from './articleGroups.ts';
+import { ArticleOrder } from './ArticleOrder.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { loadArticleList } from './helpCentre.ts';
-import { useArticleStatus } from './useArticleStatus.ts';
+import { PortalLinks } from './PortalLinks.tsx';
+import type { PortalPartProps } from './portalPart.ts';
+import { UntranslatedList } from './UntranslatedList.tsx';
 
-/** The articles of a help centre, of any status. */
-export function ArticleList({ portal, path }: { portal: TeamPortal; path: readonly string[] }) {
+/** The articles of a help centre in one language, of any status, and those that this language lacks. */
+export function ArticleList({ portal, locale, path }: PortalPartProps) {
 	const loadOf = useSetAtom(loadArticleList);
-	const load = useCallback(() => loadOf(portal), [loadOf, portal]);
-	const names = useArticleStatus();
+	const load = useCallback(async () => groupArticles(await loadOf(portal)), [loadOf, portal]);
 	return (
 		<Collection
-			base={['help-centre', String(portal.id)]}
+			base={['help-centre', String(portal.id), locale]}
 			path={path}
 			title={<bdi>{portal.name}</bdi>}
+			nav={<PortalLinks portal={portal} current="articles" locale={locale} />}
 			load={load}
 			idOf={({ id }) => id}
-			renderRow={({ title, locale, status, category }) => ({
-				title: <bdi>{title}</bdi>,
-				details: [names[status], locale, category.name].filter(Boolean).join(' · '),
-			})}
-			renderPage={(article) => <ArticlePage portal={portal} article={article} />}
+			renderList={(groups) => (
+				<>
+					<ArticleOrder portal={portal} locale={locale} groups={groups} />
+					<UntranslatedList portal={portal} locale={locale} groups={groups} />
+				</>
+			)}
+			renderPage={(group) => <ArticlePage portal={portal} locale={locale} group={group} />}
 		/>
 	);
 }

@@ -14,13 +14,19 @@ import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
-import { deleteArticle, saveArticle, type LocalArticle } from './helpCentre.ts';
+import type { ArticleGroup } from './articleGroups.ts';
+import { CategoryField } from './CategoryField.tsx';
+import { deleteArticle, saveArticle } from './helpCentre.ts';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { useArticleStatus } from './useArticleStatus.ts';
 import styles from './ArticlePage.module.css';
 
 interface Props {
 	portal: TeamPortal;
-	article: LocalArticle | undefined;
+	/** The language of the version that is written or changed. */
+	locale: string;
+	/** Undefined where the article is new. */
+	group: ArticleGroup | undefined;
 }
 
 interface Values {
@@ -29,42 +35,63 @@ interface Values {
 	description: string;
 	content: string;
 	status: string;
+	/** '' for none. */
+	category_id: string;
 }
 
-/** Changes, publishes or deletes an article, or writes one. */
-export function ArticlePage({ portal: { id, slug, config, meta }, article }: Props) {
+/** Changes, publishes or deletes an article in one language, or writes it; a translation beside its original. */
+export function ArticlePage({ portal: { id, slug, config }, locale: shown, group }: Props) {
 	const { t } = useLingui();
 	const save = useSetAtom(saveArticle);
 	const remove = useSetAtom(deleteArticle);
 	const names = useArticleStatus();
-	const list = settingsHref('help-centre', id);
-	const form = useForm<Values, number>({
+	const listOf = (locale: string) => settingsHref('help-centre', id, locale);
+	const list = listOf(shown);
+	const article = group?.versions.get(shown);
+	const original = group?.original === article ? undefined : group?.original;
+	const form = useForm<Values, string>({
 		initial: {
 			title: article?.title ?? '',
-			locale: article?.locale ?? meta.default_locale,
+			locale: shown,
 			description: article?.description ?? '',
 			content: article?.content ?? '',
 			status: article?.status ?? 'draft',
+			category_id: String(article?.category.id ?? ''),
 		},
 		check: ({ title, content }) => ({
 			title: title.trim() ? undefined : t`Required`,
 			content: content.trim() ? undefined : t`Required`,
 		}),
-		save: ({ locale, status, ...facts }) =>
+		save: async ({ locale, status, category_id, ...facts }) => {
 			// The lists of choices have no others.
-			save(slug, article ? { id: article.id } : { locale: locale as Locale }, {
+			const place = article ? { id: article.id } : { locale: locale as Locale, associated_article_id: group?.id };
+			await save(slug, place, {
 				...facts,
 				status: status as ArticleStatus,
-			}),
+				category_id: category_id === '' ? null : Number(category_id),
+			});
+			return locale;
+		},
 		refusals: { slug: t`This already exists.` },
-		next: () => list,
+		next: listOf,
 	});
-	const name = article?.title;
+	const name = article?.title ?? original?.title;
+	const hasTranslations = article?.id === group?.id && (group?.versions.size ?? 0) > 1;
 	const action = article && (
-		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(slug, article.id)} next={list} />
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(slug, article.id)} next={list}>
+			{hasTranslations && <Trans>Its translations stay, each as an article of its own.</Trans>}
+		</ConfirmButton>
 	);
 	return (
-		<SettingsPage title={article ? <bdi>{name}</bdi> : <NewItem of={<Trans>Help centre</Trans>} />} action={action}>
+		<SettingsPage title={group ? <bdi>{name}</bdi> : <NewItem of={<Trans>Help centre</Trans>} />} action={action}>
+			{group && (
+				<LanguageLinks
+					locales={config.allowed_locales.map(({ code }) => code)}
+					current={shown}
+					hrefOf={(locale) => settingsHref('help-centre', id, locale, group.id)}
+					isMissing={(locale) => !group.versions.has(locale)}
+				/>
+			)}
 			{article?.status === 'published' && (
 				<p>
 					<a href={`/hc/${slug}/articles/${encodeURIComponent(article.slug)}`} target="_blank" rel="noopener">
@@ -73,23 +100,29 @@ export function ArticlePage({ portal: { id, slug, config, meta }, article }: Pro
 				</p>
 			)}
 			<FormBesidePreview
-				preview={
-					<div className={styles.page} lang={languageTag(form.values.locale)} dir="auto">
-						<h1>{form.values.title}</h1>
-						<ArticleText text={form.values.content} />
-					</div>
-				}
+				title={original && nameOfLanguage(original.locale)}
+				preview={<ArticlePreview {...(original ?? form.values)} />}
 			>
 				<SettingsForm form={form} back={list}>
 					<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
-					{!article && config.allowed_locales.length > 1 && (
+					{!group && config.allowed_locales.length > 1 && (
 						<ChoiceField
-							form={form}
+							// Each language has categories of its own.
+							form={{ ...form, change: (change) => form.change({ ...change, category_id: '' }) }}
 							name="locale"
 							label={t`Language`}
 							options={config.allowed_locales.map(({ code }) => [code, nameOfLanguage(code)])}
 						/>
 					)}
+					<CategoryField
+						key={form.values.locale}
+						form={form}
+						name="category_id"
+						label={t`Category`}
+						slug={slug}
+						locale={form.values.locale}
+						saved={article?.category}
+					/>
 					<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
 					<TextField
 						form={form}
@@ -109,5 +142,15 @@ export function ArticlePage({ portal: { id, slug, config, meta }, article }: Pro
 				</SettingsForm>
 			</FormBesidePreview>
 		</SettingsPage>
+	);
+}
+
+/** An article as its page shows it. */
+function ArticlePreview({ title, locale, content }: Pick<Values, 'title' | 'locale' | 'content'>) {
+	return (
+		<div className={styles.page} lang={languageTag(locale)} dir="auto">
+			<h1>{title}</h1>
+			<ArticleText text={content} />
+		</div>
 	);
 }

@@ -1,5 +1,6 @@
 /** The account's help centres, and their articles in all languages. */
 import { atom } from 'jotai/vanilla';
+import type { InferInput } from 'valibot';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
@@ -18,6 +19,7 @@ export interface ArticleFacts {
 	/** Markdown. */
 	content: string;
 	status: ArticleStatus;
+	category_id: number | null;
 }
 
 export interface NewPortal {
@@ -26,12 +28,24 @@ export interface NewPortal {
 	locale: Locale;
 }
 
+export type PortalChange = InferInput<typeof applicationRoutes.updatePortal.body>;
+
 /** Articles of one page of the server's list. */
 const PER_PAGE = 25;
+/** Between the positions of two articles, so that a script can put another there. */
+const POSITION_STEP = 10;
 
 export const loadPortalList = atom(
 	null,
 	async (get) => (await call(get, applicationRoutes.listPortals, { params: account(get) })).payload,
+);
+
+export const loadPortal = atom(null, (get, _set, slug: string) =>
+	call(get, applicationRoutes.showPortal, { params: { ...account(get), slug } }),
+);
+
+export const changePortal = atom(null, (get, _set, slug: string, body: PortalChange) =>
+	call(get, applicationRoutes.updatePortal, { params: { ...account(get), slug }, body }),
 );
 
 export const createPortal = atom(null, (get, _set, { name, slug, locale }: NewPortal) => {
@@ -53,22 +67,28 @@ export const loadArticleList = atom(
 	},
 );
 
-/** Writes an article, or changes it. Resolves with its id. */
+type Place = { id: number } | { locale: Locale; associated_article_id: number | undefined };
+
+/** Writes an article or a translation of one, or changes it. */
 export const saveArticle = atom(
 	null,
-	async (get, _set, slug: string, place: { id: number } | { locale: Locale }, facts: ArticleFacts): Promise<number> => {
+	async (get, _set, slug: string, place: Place, facts: ArticleFacts): Promise<void> => {
 		const params = { ...account(get), slug };
 		if ('id' in place) {
 			await call(get, applicationRoutes.updateArticle, { params: { ...params, id: place.id }, body: facts });
-			return place.id;
+			return;
 		}
 		const author_id = get(agentAtom)?.id ?? 0;
-		const { payload } = await call(get, applicationRoutes.createArticle, {
-			params,
-			body: { ...facts, author_id, locale: place.locale },
-		});
-		return payload.id;
+		await call(get, applicationRoutes.createArticle, { params, body: { ...facts, ...place, author_id } });
 	},
+);
+
+/** Puts all articles of a language into this order. */
+export const orderArticles = atom(null, (get, _set, slug: string, ids: readonly number[]) =>
+	call(get, applicationRoutes.reorderArticles, {
+		params: { ...account(get), slug },
+		body: { positions_hash: Object.fromEntries(ids.map((id, index) => [id, (index + 1) * POSITION_STEP])) },
+	}),
 );
 
 export const deleteArticle = atom(null, (get, _set, slug: string, id: number) =>

@@ -7,28 +7,40 @@ import { Item, ItemList } from './ItemList.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 import { useFresh } from './useFresh.ts';
 
-interface Props<T> {
+interface Facts<T> {
 	/** The list's address within the settings. */
 	base: readonly string[];
 	/** What follows it in the address: nothing, `new`, or an item's id. */
 	path: readonly string[];
 	title: ReactNode;
 	lead?: ReactNode;
+	/** Links to lists that belong together with this one. */
+	nav?: ReactNode;
 	/** Whether the agent may add items. */
 	canAdd?: boolean;
 	/** What stands in place of an empty list, where more can be said than that there is nothing. */
 	empty?: ReactNode;
 	load: () => Promise<readonly T[]>;
 	idOf: (item: T) => string | number;
-	/** How the list shows an item. */
-	renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode; action?: ReactNode };
 	/** The page of an item, or of a new one. */
 	renderPage: (item: T | undefined) => ReactNode;
 }
 
+type Props<T> = Facts<T> &
+	(
+		| {
+				/** How the list shows an item. */
+				renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode; action?: ReactNode };
+		  }
+		| {
+				/** The list itself, where its rows are not all alike. */
+				renderList: (items: readonly T[]) => ReactNode;
+		  }
+	);
+
 /** A list whose items are pages of their own, where they are changed and deleted. */
 export function Collection<T>(props: Props<T>) {
-	const { base, path, title, lead, canAdd = true, empty, load, idOf, renderRow, renderPage } = props;
+	const { base, path, title, lead, nav, canAdd = true, empty, load, idOf, renderPage } = props;
 	const [id] = path;
 	const { value: items, isFresh, ...progress } = useFresh(load, id);
 	if (id === 'new' && canAdd) return renderPage(undefined);
@@ -45,12 +57,15 @@ export function Collection<T>(props: Props<T>) {
 	);
 	return (
 		<SettingsPage title={title} lead={lead} action={addLink}>
+			{nav}
 			{items.length === 0 ? (
 				<p className={styles.empty}>{empty ?? <Trans>Nothing here yet.</Trans>}</p>
+			) : 'renderList' in props ? (
+				props.renderList(items)
 			) : (
 				<ItemList>
 					{items.map((item) => (
-						<Item key={idOf(item)} {...renderRow(item)} href={settingsHref(...base, idOf(item))} />
+						<Item key={idOf(item)} {...props.renderRow(item)} href={settingsHref(...base, idOf(item))} />
 					))}
 				</ItemList>
 			)}

@@ -27,18 +27,31 @@ export function ItemList({ children }: { children: readonly ReactNode[] }) {
 	);
 }
 
-interface Props {
+interface FactsProps {
 	/** What stands before the title, such as a colour. */
 	mark?: ReactNode;
 	title: ReactNode;
 	details?: ReactNode;
 	/** The page of the item; without it the item has none. */
 	href?: string;
+}
+
+interface Props extends FactsProps {
 	/** What can be done with the item here. */
 	action?: ReactNode;
 }
 
-export function Item({ mark, title, details, href, action }: Props) {
+export function Item({ action, ...facts }: Props) {
+	return (
+		<li className={styles.item}>
+			<ItemFacts {...facts} />
+			{action && <div className={styles.action}>{action}</div>}
+		</li>
+	);
+}
+
+/** What a list says of an item, and the link to its page. */
+export function ItemFacts({ mark, title, details, href }: FactsProps) {
 	const facts = (
 		<>
 			{mark}
@@ -48,16 +61,11 @@ export function Item({ mark, title, details, href, action }: Props) {
 			</span>
 		</>
 	);
-	return (
-		<li className={styles.item}>
-			{href === undefined ? (
-				<div className={styles.row}>{facts}</div>
-			) : (
-				<a className={styles.row} href={href}>
-					{facts}
-				</a>
-			)}
-			{action && <div className={styles.action}>{action}</div>}
-		</li>
+	return href === undefined ? (
+		<div className={styles.row}>{facts}</div>
+	) : (
+		<a className={styles.row} href={href}>
+			{facts}
+		</a>
 	);
 }

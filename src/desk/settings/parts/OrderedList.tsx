@@ -10,18 +10,22 @@ interface Props<T> {
 	/** What people call it. */
 	nameOf: (item: T) => string;
 	onChange: (items: readonly T[]) => void;
+	/** Called once a move is over: what is dragged passes other places on its way. */
+	onSettle?: (items: readonly T[]) => void;
 	/** The controls of one item. */
 	children: (item: T, change: (changed: Partial<T>) => void) => ReactNode;
 }
 
 /** Items in their order, which dragging and two buttons change. */
-export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, children }: Props<T>) {
+export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, onSettle, children }: Props<T>) {
 	const [dragged, setDragged] = useState<string>();
 	const [moved, setMoved] = useState('');
 	const move = (key: string, to: number): void => {
 		const item = items.find((one) => keyOf(one) === key);
 		if (!item || to < 0 || to >= items.length) return;
-		onChange(items.filter((one) => one !== item).toSpliced(to, 0, item));
+		const changed = items.filter((one) => one !== item).toSpliced(to, 0, item);
+		onChange(changed);
+		if (dragged === undefined) onSettle?.(changed);
 		setMoved(`${nameOf(item)}: ${to + 1} / ${items.length}`);
 	};
 	return (
@@ -51,7 +55,10 @@ export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, 
 								event.dataTransfer.setData('text/plain', nameOf(item));
 								setDragged(keyOf(item));
 							}}
-							onDragEnd={() => setDragged(undefined)}
+							onDragEnd={() => {
+								setDragged(undefined);
+								onSettle?.(items);
+							}}
 						>
 							<LineIcon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
 						</span>

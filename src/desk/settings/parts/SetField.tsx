@@ -1,14 +1,18 @@
 import { Checkbox } from '../../common/Checkbox.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { FieldOf } from './fieldOf.ts';
+import styles from './SetField.module.css';
 
 interface Props<T extends object, V> extends FieldOf<T, readonly V[]> {
 	/** Value → text, in the order of the list. */
 	options: readonly (readonly [value: V, text: string])[];
+	/** Short texts stand beside each other. */
+	hasColumns?: boolean;
 }
 
 /** A field of the settings to choose any of several. */
-export function SetField<T extends object, V extends string | number>({ form, name, label, options }: Props<T, V>) {
+export function SetField<T extends object, V extends string | number>(props: Props<T, V>) {
+	const { form, name, label, options, hasColumns = false } = props;
 	// The names of the form's fields are typed so that this one's value is a list.
 	const chosen = form.values[name] as readonly V[];
 	const toggle = (value: V, isChosen: boolean): void => {
@@ -17,16 +21,18 @@ export function SetField<T extends object, V extends string | number>({ form, na
 	};
 	return (
 		<FieldGroup label={label} error={form.errors[name]}>
-			{options.map(([value, text]) => (
-				<Checkbox
-					key={value}
-					name={name}
-					isChecked={chosen.includes(value)}
-					onChange={(isChosen) => toggle(value, isChosen)}
-				>
-					{text}
-				</Checkbox>
-			))}
+			<div className={hasColumns ? styles.columns : undefined}>
+				{options.map(([value, text]) => (
+					<Checkbox
+						key={value}
+						name={name}
+						isChecked={chosen.includes(value)}
+						onChange={(isChosen) => toggle(value, isChosen)}
+					>
+						{text}
+					</Checkbox>
+				))}
+			</div>
 		</FieldGroup>
 	);
 }

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { useState, type FunctionComponent, type ReactNode } from 'react';
 import { settingsHref } from '../../common/route.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { LinkRow } from '../parts/LinkRow.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import type { Website } from './embedding.ts';
@@ -55,20 +56,14 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 				</ConfirmButton>
 			}
 		>
-			<nav aria-label={name}>
-				<ul className={styles.parts}>
-					{links.map(({ slug, title }) => (
-						<li key={slug ?? ''}>
-							<a
-								href={settingsHref('websites', id, ...(slug ? [slug] : []))}
-								aria-current={slug === shown?.slug ? 'page' : undefined}
-							>
-								{title}
-							</a>
-						</li>
-					))}
-				</ul>
-			</nav>
+			<LinkRow
+				label={name}
+				links={links.map(({ slug, title }) => ({
+					href: settingsHref('websites', id, ...(slug ? [slug] : [])),
+					title,
+					isCurrent: slug === shown?.slug,
+				}))}
+			/>
 			{shown ? (
 				<shown.Form
 					key={shown.slug}

@@ -1,0 +1,125 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { isAborted } from '#client/rest.ts';
+import type { TeamCategory } from '#protocol/helpCentreRoutes.ts';
+import { settingsHref } from '../../common/route.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { ItemFacts } from '../parts/ItemList.tsx';
+import { showNotice } from '../parts/notice.ts';
+import { OrderedList } from '../parts/OrderedList.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { useFresh } from '../parts/useFresh.ts';
+import { type ArticleGroup, type ArticlesProps, listOtherLanguages } from './articleGroups.ts';
+import { loadCategories } from './categories.ts';
+import { type LocalArticle, orderArticles } from './helpCentre.ts';
+import { useArticleStatus } from './useArticleStatus.ts';
+import styles from './ArticleOrder.module.css';
+
+interface Row {
+	group: ArticleGroup;
+	article: LocalArticle;
+}
+
+interface Section {
+	/** Undefined for the articles without one. */
+	category: TeamCategory | undefined;
+	rows: readonly Row[];
+}
+
+/** The articles of a language, category by category, in the order in which readers see them. A new order is saved at once. */
+export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
+	const loadOf = useSetAtom(loadCategories);
+	const load = useCallback(() => loadOf(portal.slug, locale), [loadOf, portal.slug, locale]);
+	const { value: categories, ...progress } = useFresh(load);
+	const names = useArticleStatus();
+	const { orderOf, change, save, hasFailed } = useOrder(portal.slug, groups);
+	if (!categories) return <WaitingNote {...progress} />;
+
+	const sections = divide(orderOf(rowsOf(groups, locale)), categories);
+	const withRows = (section: Section, rows: readonly Row[]): number[] =>
+		sections.flatMap((one) => (one === section ? rows : one.rows)).map(({ article }) => article.id);
+	return (
+		<>
+			{hasFailed && (
+				<p className={styles.problem} role="alert">
+					<Trans>That did not work. Try again.</Trans>
+				</p>
+			)}
+			{sections.map((section) => (
+				<TitledSection
+					key={section.category?.id ?? ''}
+					title={section.category ? <bdi>{section.category.name}</bdi> : <Trans>Without a category</Trans>}
+					hasTitle={categories.length > 0}
+				>
+					<OrderedList
+						items={section.rows}
+						keyOf={({ group }) => String(group.id)}
+						nameOf={({ article }) => article.title}
+						onChange={(rows) => change(withRows(section, rows))}
+						onSettle={(rows) => save(withRows(section, rows))}
+					>
+						{({ group, article: { title, status } }) => (
+							<ItemFacts
+								title={<bdi>{title}</bdi>}
+								details={[names[status], listOtherLanguages(group, locale)].filter(Boolean).join(' · ')}
+								href={settingsHref('help-centre', portal.id, locale, group.id)}
+							/>
+						)}
+					</OrderedList>
+				</TitledSection>
+			))}
+		</>
+	);
+}
+
+function TitledSection({ title, hasTitle, children }: { title: ReactNode; hasTitle: boolean; children: ReactNode }) {
+	return hasTitle ? <SettingsPart title={title}>{children}</SettingsPart> : <div>{children}</div>;
+}
+
+/** The order as the agent has changed it since the articles were loaded. */
+function useOrder(slug: string, groups: readonly ArticleGroup[]) {
+	const send = useSetAtom(orderArticles);
+	const show = useSetAtom(showNotice);
+	const [changed, setChanged] = useState<{ groups: readonly ArticleGroup[]; ids: readonly number[] }>();
+	const [hasFailed, setHasFailed] = useState(false);
+	const last = useRef(Promise.resolve());
+	const ids = changed?.groups === groups ? changed.ids : undefined;
+	return {
+		hasFailed,
+		orderOf: (rows: readonly Row[]) =>
+			ids ? rows.toSorted((a, b) => ids.indexOf(a.article.id) - ids.indexOf(b.article.id)) : rows,
+		change: (order: readonly number[]) => setChanged({ groups, ids: order }),
+		/** One after another, since the server keeps what comes last. */
+		save(order: readonly number[]) {
+			last.current = last.current
+				.then(() => send(slug, order))
+				.then(
+					() => {
+						setHasFailed(false);
+						show('saved');
+					},
+					(error: unknown) => {
+						if (!isAborted(error)) setHasFailed(true);
+					},
+				);
+		},
+	};
+}
+
+/** As the server orders them. */
+function rowsOf(groups: readonly ArticleGroup[], locale: string): Row[] {
+	return groups
+		.flatMap((group) => {
+			const article = group.versions.get(locale);
+			return article ? [{ group, article }] : [];
+		})
+		.toSorted(({ article: a }, { article: b }) => a.position - b.position || a.id - b.id);
+}
+
+function divide(rows: readonly Row[], categories: readonly TeamCategory[]): Section[] {
+	const idOf = ({ article }: Row) => categories.find(({ id }) => id === article.category.id)?.id;
+	return [...categories, undefined]
+		.map((category) => ({ category, rows: rows.filter((row) => idOf(row) === category?.id) }))
+		.filter((section) => section.rows.length > 0);
+}

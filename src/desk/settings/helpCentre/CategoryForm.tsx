@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import type { TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { Locale } from '#protocol/locales.ts';
+import { slugOf } from '#protocol/slug.ts';
+import { settingsHref } from '../../common/route.ts';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { deleteCategory, saveCategory } from './categories.ts';
+
+interface Props {
+	portal: TeamPortal;
+	locale: string;
+	category: TeamCategory | undefined;
+}
+
+/** Renames or deletes a category, or makes one. */
+export function CategoryForm({ portal: { id, slug }, locale, category }: Props) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveCategory);
+	const remove = useSetAtom(deleteCategory);
+	const list = settingsHref('help-centre', id, 'categories', locale);
+	const form = useForm({
+		initial: { name: category?.name ?? '', description: category?.description ?? '' },
+		// An address needs a letter or a digit.
+		check: ({ name }) => ({ name: slugOf(name) ? undefined : t`Required` }),
+		// The help centre has no other languages.
+		save: (values) => save(slug, category ? { id: category.id } : { locale: locale as Locale }, values),
+		refusals: { slug: t`This already exists.` },
+		next: () => list,
+	});
+	const name = category?.name;
+	const action = category && (
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(slug, category.id)} next={list}>
+			<Trans>Its articles stay, without a category.</Trans>
+		</ConfirmButton>
+	);
+	return (
+		<SettingsPage title={category ? <bdi>{name}</bdi> : <NewItem of={<Trans>Categories</Trans>} />} action={action}>
+			<SettingsForm form={form} back={list}>
+				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
+				<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
+			</SettingsForm>
+		</SettingsPage>
+	);
+}
