@@ -58,7 +58,7 @@ const ELSEWHERE =
 	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
 /** Small, and for few visitors: merged into the view that loads it, it would go to everybody. */
 const RARE =
-	/\/widget\/(?:screens\/conversation|screens\/home|features\/topics|app)\/(ComposerCount|TopicsView|offered|pageFont)\.(?:tsx?|module\.css)$/;
+	/\/widget\/(?:screens\/(?:conversation|home)|app)\/(ComposerCount|TopicsView|pageFont)\.(?:tsx?|module\.css)$/;
 
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {

@@ -1,15 +1,15 @@
 import { useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
+import { channelAtom } from '../features/channel/channel.ts';
 import { leaveConversation } from '../features/conversation/conversation.ts';
-import { offeredTopicsAtom } from '../features/topics/offered.ts';
 import { EndActionsView } from '../screens/conversation/EndActionsView.tsx';
 import { TranscriptView } from '../screens/transcript/TranscriptView.tsx';
 import { goHome } from './navigate.ts';
 
-/** The next conversation is begun here, or at home where there are topics to choose from. */
+/** The next conversation is begun here, or at home where the channel has topics. */
 const beginAnew = atom(null, (get, set) => {
 	set(leaveConversation);
-	if (get(offeredTopicsAtom).length > 0) set(goHome);
+	if (get(channelAtom).topics) set(goHome);
 });
 
 /**

@@ -14,7 +14,6 @@ import { expectUser, readSessionUser, releaseSession } from '../features/session
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { checkTopic, loadPageFont } from './loadForPage.ts';
 import { followUnread, startConversation, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
@@ -57,7 +56,6 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);
-			if (topic) checkTopic(store, topic);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
 			else if (awaitsUser === false) store.set(releaseSession);
@@ -112,7 +110,9 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		},
 		'set-theme'({ theme }) {
 			store.set(updateHostFacts, { theme });
-			if (theme.fontSrc !== undefined) loadPageFont(store);
+			if (theme.fontSrc === undefined) return;
+			// The text is shown without it.
+			loadChunk(() => import('./pageFont.ts')).then(({ followPageFont }) => followPageFont(store), console.debug);
 		},
 		'sdk-set-bubble-visibility'({ hideMessageBubble }) {
 			store.set(updateHostFacts, { isBubbleHidden: hideMessageBubble });

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { useEffect } from 'react';
+import type { OfferedTopic } from '#protocol/channel.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { offeredTopicsAtom } from '../../features/topics/offered.ts';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { hostAtom } from '../../features/host/host.ts';
 import styles from './TopicsView.module.css';
 
 interface Props {
@@ -10,13 +13,21 @@ interface Props {
 	onStart: (topic?: string) => void;
 }
 
-/** In place of home's button, where the channel has topics: a button for each, and one for everything else. */
+/**
+ * In place of home's button, where the channel has topics: a button for each, unless the page has chosen one, and one for everything
+ * else.
+ */
 export function TopicsView({ onStart }: Props) {
 	const { t } = useLingui();
-	const topics = useAtomValue(offeredTopicsAtom);
+	const { topics = [] } = useAtomValue(channelAtom);
+	const { topic: named } = useAtomValue(hostAtom);
+	const isChosen = topics.some(({ id }) => id === named);
+	useEffect(() => {
+		if (named && !isChosen) warnOfUnknown(named, topics);
+	}, [named, isChosen, topics]);
 	return (
 		<div className={styles.ways}>
-			{topics.map(({ id, name }) => (
+			{(isChosen ? [] : topics).map(({ id, name }) => (
 				<Button key={id} kind="quiet" onPress={() => onStart(id)}>
 					<bdi>{name}</bdi>
 					<Icon name="forward" isDirectional />
@@ -28,4 +39,10 @@ export function TopicsView({ onStart }: Props) {
 			</Button>
 		</div>
 	);
+}
+
+/** Tells the page's developer. */
+function warnOfUnknown(topic: string, topics: readonly OfferedTopic[]): void {
+	const known = topics.map(({ id }) => id).join(', ');
+	console.warn(`live-chat-widget: the website has no topic "${topic}". Its topics: ${known}`);
 }
