@@ -53,7 +53,7 @@ for (const name of [
 			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
-		assert.equal(facts.links, 17);
+		assert.equal(facts.links, 18);
 		assert.equal(new URL(facts.current ?? '', journey.proxy.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),
