@@ -123,7 +123,11 @@ test('an article is translated beside its original, and stands with it from then
 	await seeField('content');
 	assert.equal(current(), 'English');
 	(await until(() => findNamed('main nav a', 'Deutsch (Not translated yet)'))).click();
-	await until(() => location.hash === '#/settings/help-centre/7/de/5' && field('content').value === '');
+	await until(
+		() => location.hash === '#/settings/help-centre/7/de/5' && document.querySelector('main section [lang=en]'),
+	);
+	await until(() => current()?.startsWith('Deutsch'));
+	assert.equal(field('content').value, '');
 	const beside = await until(() => document.querySelector('main section [lang=en]'));
 	assert.equal(beside.querySelector('h1')?.textContent, 'Returns');
 	assert.equal(beside.querySelector('strong')?.textContent, '30');

@@ -209,7 +209,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		await until(() => document.querySelector('main section [lang=en] h1'));
 	},
 	async 'an article beside its preview'() {
-		await open('help-centre/1/en/new', () => document.querySelector('main [name=content]'));
+		await open('help-centre/1/en/new', () => document.querySelector('main [name=locale]'));
 		fill(await seeField('title'), LONG_WORD);
 		fill(
 			await seeField<HTMLTextAreaElement>('content'),

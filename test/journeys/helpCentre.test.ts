@@ -47,14 +47,14 @@ describe('the help centre', () => {
 		await journey.stop();
 	});
 
-	const createPortal = (slug: string, locale: string) =>
+	const createPortal = (slug: string, locale: string, ...others: string[]) =>
 		store.portals.insert({
 			account_id: 1,
 			slug,
 			name: 'مركز المساعدة',
 			color: '#ffe600',
 			default_locale: locale,
-			allowed_locales: [locale],
+			allowed_locales: [locale, ...others],
 		});
 	const visit = async (path: string) => {
 		const { page } = await journey.newcomer();
@@ -126,6 +126,54 @@ describe('the help centre', () => {
 		await seeText(page, 'Geschenkgutscheine');
 		await press(page, 'Hilfe-Center');
 		await seeText(page, 'Wie können wir helfen?');
+	});
+
+	test('an owner orders articles, files one under a category and translates it, and readers find all that', async () => {
+		const place = { portal_id: (await createPortal('owned', 'en', 'de')).id, locale: 'en' };
+		for (const title of ['Returns', 'Payment']) {
+			const facts = { slug: title.toLowerCase(), title, description: '', content: 'Within 30 days' };
+			await store.articles.insert({ ...place, ...facts, status: 'published' });
+		}
+		const { page } = await journey.agent();
+		const open = async (href: string) => (await page.waitForSelector(`main a[href$="${href}"]`))?.click();
+		const returns = (await store.articles.findBySlug(place.portal_id, 'returns'))?.id ?? assert.fail();
+		const desk = `#/settings/help-centre/${place.portal_id}`;
+		await page.evaluate((hash) => (location.hash = hash), desk);
+		await press(page, 'Move down: Returns');
+		await seeText(page, 'Saved');
+		await open('/categories/en');
+		await open('/categories/en/new');
+		await page.waitForSelector('input[name=name]');
+		await page.type('input[name=name]', 'Orders');
+		await press(page, 'Save');
+		const [category] = await until('a category', async () => {
+			const found = await store.categories.list(place);
+			return found.length > 0 && found;
+		});
+		await open(`/categories/en/${category?.id}`);
+		await press(page, 'Cancel');
+		await press(page, 'Articles');
+		await open(`/en/${returns}`);
+		await page.waitForSelector('select[name=category_id]');
+		await page.select('select[name=category_id]', String(category?.id));
+		await press(page, 'Save');
+		await open(`/en/${returns}`);
+		await open(`/de/${returns}`);
+		await page.waitForSelector('main section [lang=en]');
+		await page.type('input[name=title]', 'Rückgabe');
+		await page.type('textarea[name=content]', 'Innerhalb von 30 Tagen');
+		await page.select('select[name=status]', 'published');
+		await press(page, 'Save');
+		await seeText(page, 'Not translated yet');
+
+		const reader = await visit('/hc/owned/en/articles');
+		const text = await reader.page.evaluate(() => document.body.innerText);
+		assert.ok(text.indexOf('Payment') < text.indexOf('Returns'), text);
+		await reader.page.goto(`${journey.proxy.origin}/hc/owned/en/categories/orders`);
+		await press(reader.page, 'Returns');
+		await seeText(reader.page, 'Within 30 days');
+		await press(reader.page, 'Deutsch');
+		await seeText(reader.page, 'Innerhalb von 30 Tagen');
 	});
 
 	test('the first Tab leads to a link past the header', async () => {
