@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHostPage } from '../support/hostPage.ts';
 import { startCalibrationPage } from './calibration.ts';
-import { CHANGES, measureCost, measureLongestTask, type PageCost, SLOWDOWN, type VisitOptions } from './mainThread.ts';
+import {
+	CHANGES,
+	measureCost,
+	measureLongestTask,
+	measurePress,
+	type PageCost,
+	SLOWDOWN,
+	type VisitOptions,
+} from './mainThread.ts';
 import { openShop } from './shop.ts';
 
 const shop = await openShop();
@@ -39,6 +47,21 @@ test(
 			const ratio = longest[name] / longest.alone;
 			assert.ok(ratio <= LONGEST_TASK, `${name}: ${ratio.toFixed(2)} of ${JSON.stringify(longest)}`);
 		}
+	},
+);
+
+test(
+	`a new visitor's press shows the first words without a request, in a task at most ${LONGEST_TASK} times the page's own`,
+	{ timeout: PATIENCE },
+	async (context) => {
+		let [press, own] = [Infinity, Infinity];
+		for (let visit = 0; visit < VISITS; visit += 1) {
+			press = Math.min(press, await measurePress(shop));
+			own = Math.min(own, await measureLongestTask(alone.url));
+		}
+		const told = `${press.toFixed(1)} ms, ${(press / own).toFixed(2)} times the page's own longest task`;
+		context.diagnostic(told);
+		assert.ok(press <= LONGEST_TASK * own, told);
 	},
 );
 

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { see } from '../journeys/waiting.ts';
-import { beReturning, findFrame, hasSettled, type Shop, withBrowser } from './shop.ts';
+import { beReturning, findFrame, findLauncher, hasSettled, type Shop, withBrowser } from './shop.ts';
 
 /** How many times slower than this machine the phone is for which the budgets are. */
 export const SLOWDOWN = 4;
@@ -45,32 +46,69 @@ export function measureCost(url: string, options: VisitOptions = {}): Promise<Pa
 export function measureLongestTask(url: string, options: VisitOptions = {}): Promise<number> {
 	return withBrowser(async (browser) => {
 		const page = await newVisit(browser, options);
-		await page.tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
-		await visit(page, url, options);
-		const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop())) as Trace;
-		const start = traceEvents.find(
+		return longestTask(
+			page,
+			() => visit(page, url, options),
 			({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
 		);
-		if (!start) throw new Error(`The trace has no visit to ${url}.`);
-		const { pid, tid, ts } = start;
-		const tasks = traceEvents.filter(
-			(event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && event.ts >= ts,
-		);
-		return (Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000) * SLOWDOWN;
 	});
+}
+
+/**
+ * The longest task from the press of the launcher until the page shows the first words, in the same unit. The visitor is new,
+ * and the server does not answer for the frame.
+ */
+export function measurePress({ proxy, page: { url } }: Shop): Promise<number> {
+	return withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		proxy.fail(/^GET \/widget\?/, 'no answer');
+		await page.goto(url);
+		const launcher = await findLauncher(page);
+		await launcher.hover();
+		await see(page, 'the view in the closed panel', hasFirstView);
+		const asked = proxy.exchanges.length;
+		const press = async () => {
+			await page.evaluate(() => performance.mark('pressed'));
+			await launcher.click();
+			await see(page, 'the first words', showsFirstWords);
+		};
+		const longest = await longestTask(page, press, ({ name }) => name === 'pressed');
+		assert.equal(proxy.exchanges.length, asked, 'requests between the press and the words');
+		proxy.restore();
+		return longest;
+	});
+}
+
+/** @param isStart finds the event, on the thread in question, from which on tasks count */
+async function longestTask(
+	page: Page,
+	act: () => Promise<void>,
+	isStart: (event: TraceEvent) => boolean,
+): Promise<number> {
+	await page.tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
+	await act();
+	const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop())) as Trace;
+	const start = traceEvents.find(isStart);
+	if (!start) throw new Error('The trace has no start.');
+	const { pid, tid, ts } = start;
+	const tasks = traceEvents.filter(
+		(event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && event.ts >= ts,
+	);
+	return (Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000) * SLOWDOWN;
 }
 
 /** The part of https://chromedevtools.github.io/devtools-protocol/tot/Tracing that is read here; times in microseconds. */
 interface Trace {
-	traceEvents: {
-		name: string;
-		pid: number;
-		tid: number;
-		ts: number;
-		/** The thread's processor time. */
-		tdur?: number;
-		args: { data?: { documentLoaderURL?: string } };
-	}[];
+	traceEvents: TraceEvent[];
+}
+interface TraceEvent {
+	name: string;
+	pid: number;
+	tid: number;
+	ts: number;
+	/** The thread's processor time. */
+	tdur?: number;
+	args: { data?: { documentLoaderURL?: string } };
 }
 
 /** Each visit has a new page: requests that are aborted by a navigation would count as unanswered for ever. */
@@ -94,6 +132,17 @@ async function visit(page: Page, url: string, { returningTo }: VisitOptions): Pr
 function hasLauncher(): boolean {
 	const tag = document.querySelector('live-chat-widget');
 	return !tag || Boolean(tag.shadowRoot?.querySelector('button'));
+}
+
+/** Runs in the page: whether it has put the chat's first view into the panel. */
+function hasFirstView(): boolean {
+	return Boolean(document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel] h2'));
+}
+
+/** Runs in the page: whether the panel shows the heading of that view. */
+function showsFirstWords(): boolean {
+	const heading = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel] h2');
+	return heading?.checkVisibility({ visibilityProperty: true }) === true;
 }
 
 async function readScriptTime(session: CDPSession): Promise<number> {
