@@ -135,7 +135,18 @@ describe('the help centre', () => {
 			await store.articles.insert({ ...place, ...facts, status: 'published' });
 		}
 		const { page } = await journey.agent();
-		const open = async (href: string) => (await page.waitForSelector(`main a[href$="${href}"]`))?.click();
+		// In one step, since the list is drawn anew once the server has answered.
+		const open = (href: string) =>
+			see(
+				page,
+				`a link to ${href}`,
+				(end) => {
+					const link = document.querySelector<HTMLElement>(`main a[href$="${end}"]`);
+					link?.click();
+					return link !== null;
+				},
+				href,
+			);
 		const returns = (await store.articles.findBySlug(place.portal_id, 'returns'))?.id ?? assert.fail();
 		const desk = `#/settings/help-centre/${place.portal_id}`;
 		await page.evaluate((hash) => (location.hash = hash), desk);
@@ -157,6 +168,7 @@ describe('the help centre', () => {
 		await page.waitForSelector('select[name=category_id]');
 		await page.select('select[name=category_id]', String(category?.id));
 		await press(page, 'Save');
+		await page.waitForSelector('main ol');
 		await open(`/en/${returns}`);
 		await open(`/de/${returns}`);
 		await page.waitForSelector('main section [lang=en]');
