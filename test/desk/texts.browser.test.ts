@@ -27,7 +27,7 @@ const GERMAN = ['Schließen', 'Bereitgestellt von {name}', 'Unterhaltung beginne
 
 before(async () => {
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
-	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`GET ${ACCOUNT}/texts`, ({ query }) => ({
 		payload: query.get('locale') === 'de' ? ENGLISH.map((text, index) => ({ ...text, text: GERMAN[index] })) : ENGLISH,
 	}));

@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 test("the launcher has the channel's words, in the language of the page", async () => {
-	serve({ texts: { en: { [keyOf(CHAT)]: ['Ask us'] }, de: { [keyOf(CHAT)]: ['Frag uns'] } } });
+	serve({ texts: { en: { [keyOf(CHAT)]: ['Ask us on #pottery'] }, de: { [keyOf(CHAT)]: ['Frag uns'] } } });
 	const element = addWidget();
-	await until(() => nameOf(element) === 'Ask us');
+	await until(() => nameOf(element) === 'Ask us on #pottery');
 	element.locale = 'de';
 	await until(() => nameOf(element) === 'Frag uns');
 	element.locale = 'fr';

@@ -84,3 +84,38 @@ test('files that are deleted while the storage is away are gone once it is back'
 	assert.equal(await folder.has(blob.key), false);
 	assert.equal(await store.blobs.findByKey(blob.key), undefined);
 });
+
+test('a file that a message takes while it is cleaned up stays, and none can take one that goes', async (t) => {
+	const dataDir = makeFolder(t);
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	const storage = createFolderStorage(dataDir);
+	const files = createFiles({
+		blobs: {
+			...store.blobs,
+			async listUnclaimed(createdBefore, limit) {
+				const listed = await store.blobs.listUnclaimed(createdBefore, limit);
+				await store.blobs.claim(taken.id, Date.now());
+				return listed;
+			},
+		},
+		storage: {
+			...storage,
+			async remove(key) {
+				assert.equal(await store.blobs.claim(left.id, Date.now()), false);
+				await storage.remove(key);
+			},
+		},
+		dataDir,
+		secretKeys: ['a secret of this test'],
+		baseUrl: '',
+		diskFloor: 0,
+		linkDays: 365,
+	});
+	const upload = () => files.upload(Readable.from([png(2, 2)]), { name: 'cup.png', contentType: 'image/png' });
+	const [taken, left] = [await upload(), await upload()];
+	t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * DAY });
+	await files.cleanUp();
+	assert.deepEqual([await storage.has(taken.key), await storage.has(left.key)], [true, false]);
+	assert.ok((await store.blobs.findByKey(taken.key))?.stored_at);
+});

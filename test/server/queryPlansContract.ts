@@ -303,6 +303,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			],
 			claim: (repository) => [repository.claim(2, 1)],
 			release: (repository) => [repository.release('a')],
+			withdraw: (repository) => [repository.withdraw(9)],
 			delete: (repository) => [repository.delete(9)],
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
 			listStored: (repository) => [repository.listStored(9, 100)],

@@ -84,6 +84,20 @@ test('a message that is sent again after a failure is about the same topic', asy
 	assert.deepEqual([sent[0]?.['topic'], sent.at(-1)?.['topic']], ['returns', 'returns']);
 });
 
+test('a message that waits is about its topic also where the visitor has been at home meanwhile', async () => {
+	open();
+	(await until(() => findNamed('main button', 'Returns'))).click();
+	isLost = true;
+	await write('Hello', 1);
+	(await until(() => findNamed('header button', 'Back'))).click();
+	(await until(() => findNamed('main button', 'Continue conversation'))).click();
+	await until(composer);
+	isLost = false;
+	const lost = sent.length;
+	await until(() => sent.length > lost);
+	assert.equal(sent.at(-1)?.['topic'], 'returns');
+});
+
 test('where the page has chosen, home offers nothing, and the conversation begins about that', async () => {
 	open('framed');
 	chat.tell({ event: 'config-set', topic: 'returns', isOpen: true });

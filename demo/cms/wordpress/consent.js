@@ -25,14 +25,23 @@ function isConsentGiven(category) {
 
 async function loadChat(widget) {
 	widget.removeAttribute('consent');
-	await import(widget.dataset.module);
+	try {
+		await import(widget.dataset.module);
+	} catch (error) {
+		// The next change of consent tries again.
+		widget.setAttribute('consent', 'required');
+		throw error;
+	}
 }
 
 async function removeChat(widget) {
 	await customElements.whenDefined('live-chat-widget');
-	// What the chat has stored on this device goes as well.
-	await widget.reset();
-	widget.setAttribute('consent', 'required');
+	try {
+		// What the chat has stored on this device goes as well.
+		await widget.reset();
+	} finally {
+		widget.setAttribute('consent', 'required');
+	}
 	// The visitor may have decided otherwise meanwhile.
 	follow();
 }

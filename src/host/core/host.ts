@@ -88,7 +88,7 @@ export class Host {
 		this.#life = new AbortController();
 		hosts.add(this);
 		void this.#loadChannel(this.#life.signal);
-		this.setTexts();
+		this.setTexts(this.ownTexts);
 		for (const call of this.calls) this.#begin(call);
 	}
 
@@ -143,9 +143,11 @@ export class Host {
 	}
 
 	/** The page words texts of the chat anew. Like all else, the code for it waits for the visitor's consent. */
-	setTexts(texts = this.ownTexts): void {
-		this.ownTexts = texts;
-		if (this.#life && texts !== undefined) loadMethods().then(({ followTexts }) => followTexts(this), console.debug);
+	setTexts(texts: GivenTexts | null | undefined): void {
+		// None after some takes them away again.
+		this.ownTexts = texts ?? (this.ownTexts && null);
+		if (!this.#life || this.ownTexts === undefined) return;
+		import('../onDemand/ownTexts.ts').then(({ followTexts }) => followTexts(this), console.debug);
 	}
 
 	/** Resolves when the chat is shown. */

@@ -40,11 +40,11 @@ export function createTexts(locale: string, messages: Messages): Texts {
 	 * Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose "#" is the number, in the
 	 * same digits as on the badge. Intl might use others, but takes as long to start as everything else here together.
 	 */
-	function fill(message: Compiled, values: Record<string, unknown>, count = 0): string {
+	function fill(message: Compiled, values: Record<string, unknown>, count?: number): string {
 		if (typeof message === 'string') return message;
 		return message
 			.map((part) => {
-				if (typeof part === 'string') return part.replace('#', String(count));
+				if (typeof part === 'string') return part === '#' ? String(count ?? part) : part;
 				const [name, , choices] = part;
 				const value = values[name];
 				if (!choices) return String(value);

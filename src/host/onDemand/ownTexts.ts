@@ -61,7 +61,7 @@ function overlay(below: Texts, own: PageTexts): Texts {
 function readTexts(given: GivenTexts | null | undefined): PageTexts {
 	const texts: PageTexts = {};
 	const entries = listEntries(given ?? {});
-	if (entries.length > OWN_TEXTS_MAX || JSON.stringify(entries).length > OWN_TEXTS_BYTES) {
+	if (entries.length > OWN_TEXTS_MAX || new TextEncoder().encode(JSON.stringify(given)).length > OWN_TEXTS_BYTES) {
 		warn(`there may be ${OWN_TEXTS_MAX} texts, of ${OWN_TEXTS_BYTES} bytes together`);
 		return texts;
 	}

@@ -10,7 +10,6 @@ import type { IdentityProvider } from '../core/identity.ts';
 import { pageHalves } from './pageHalves.ts';
 
 export { findServer } from './findServer.ts';
-export { followTexts } from './ownTexts.ts';
 
 /**
  * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.

@@ -12,6 +12,7 @@ export function handOver(host: Host): void {
 	if (!successor) return;
 	successor.visitor.set({ visitor: state.visitor });
 	successor.channel.update({ channel, look, texts });
+	if (successor.ownTexts === undefined) successor.setTexts(host.ownTexts);
 	successor.panel.set(state.isOpen, true, state.isHidden);
 	// A `setUser` that the frame has not answered must not be lost between the two tags.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');

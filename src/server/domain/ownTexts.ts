@@ -75,15 +75,19 @@ interface Compiled {
 /** What is stored → language → compiled. The configuration is kept in memory, so most pages find it here. */
 const compiledOf = new WeakMap<OwnTexts, Map<string, Compiled>>();
 
+const NOTHING: Compiled = { ofFrame: {}, ofPage: {} };
+
 /** Leaves out what a newer catalogue no longer has, or words with other placeholders. */
 function compileTexts(texts: OwnTexts, locale: string): Compiled {
+	// Kept for each language that exists, and not for each that a stranger names.
+	if (!isEnabled(locale)) return NOTHING;
 	const byLocale = compiledOf.get(texts) ?? new Map<string, Compiled>();
 	compiledOf.set(texts, byLocale);
 	const known = byLocale.get(locale);
 	if (known) return known;
 	const own = texts[locale] ?? {};
 	const compiled: Compiled = { ofFrame: {}, ofPage: {} };
-	for (const { id, keys, english, text, isOfPage } of isEnabled(locale) ? listChatTexts(locale) : []) {
+	for (const { id, keys, english, text, isOfPage } of listChatTexts(locale)) {
 		const wording = Object.hasOwn(own, id) && readWording(own[id] ?? '', [english, text]);
 		if (!wording || !('compiled' in wording)) continue;
 		for (const key of keys) {

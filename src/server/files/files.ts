@@ -247,12 +247,20 @@ export function createFiles(options: FilesOptions): Files {
 			await incoming.removeUnfinished(before);
 			for (;;) {
 				const batch = await blobs.listUnclaimed(before, CLEAN_UP_BATCH);
-				// No message can take them any more, and no bytes come any more.
+				const failures: unknown[] = [];
 				await inParallel(batch, async ({ id, key }) => {
-					await storage.remove(key);
-					await blobs.delete(id);
+					try {
+						if (!(await blobs.withdraw(id))) return;
+						await storage.remove(key);
+						await blobs.delete(id);
+					} catch (error) {
+						// The others are not kept by one that cannot be deleted.
+						failures.push(error);
+					}
 				});
-				if (batch.length < CLEAN_UP_BATCH) return;
+				const isDone = batch.length < CLEAN_UP_BATCH || failures.length === batch.length;
+				if (isDone && failures.length > 0) throw failures[0];
+				if (isDone) return;
 			}
 		},
 	};

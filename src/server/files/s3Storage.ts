@@ -6,12 +6,15 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import aws4 from 'aws4';
+import { MINUTE } from '#protocol/duration.ts';
 import { describeError } from '../base/describeError.ts';
 import type { S3Bucket } from '../base/s3Bucket.ts';
 import { StorageAway, type Storage } from './storage.ts';
 
 /** Milliseconds for which nothing may move on a connection: requests that need the storage are answered within 5 s all the same. */
 const SILENCE_MAX = 3_000;
+/** Milliseconds for which a file may be read without a byte, since its reader sets the pace, who may be slow. */
+const READING_SILENCE_MAX = 5 * MINUTE;
 /** It is no file's key. */
 const ABSENT = 'absent';
 
@@ -46,8 +49,7 @@ export function createS3Storage(bucket: S3Bucket): Storage {
 
 		async read(key, part) {
 			const answer = await ask('GET', key, part && { headers: { Range: `bytes=${part.first}-${part.last}` } });
-			// From here on the reader sets the pace, who may be slow.
-			answer?.socket.setTimeout(0);
+			answer?.socket.setTimeout(READING_SILENCE_MAX);
 			return answer;
 		},
 

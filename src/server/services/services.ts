@@ -119,6 +119,8 @@ export async function commit<T>(
 export function changingAccount(services: Services, what: 'inbox' | 'label') {
 	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
 		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, publish) => {
+			// Those of other processes wait too: settings are read, changed and written as a whole.
+			await repositories.accounts.lock(accountId);
 			const result = await work(repositories);
 			await publish.accountChanged(accountId, what);
 			return result;

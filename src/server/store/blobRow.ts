@@ -38,6 +38,8 @@ export interface Blobs {
 	claim(id: number, claimedAt: number): Promise<boolean>;
 	/** Nobody needs the file any more: it is deleted like one that was never claimed. */
 	release(key: string): Promise<void>;
+	/** True unless a message has claimed it; from then on none can. */
+	withdraw(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;
 	/** Of those that messages have taken. */
 	listNewestClaimed(limit: number): Promise<BlobRow[]>;

@@ -29,6 +29,16 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 			await db.updateTable('blobs').set({ claimed_at: null }).where('key', '=', key).execute();
 		},
 
+		async withdraw(id) {
+			const { numUpdatedRows } = await db
+				.updateTable('blobs')
+				.set({ stored_at: null })
+				.where('id', '=', id)
+				.where('claimed_at', 'is', null)
+				.executeTakeFirst();
+			return numUpdatedRows === 1n;
+		},
+
 		async delete(id) {
 			await db.deleteFrom('blobs').where('id', '=', id).execute();
 		},

@@ -18,7 +18,7 @@ export function claimServing(dataDir: string): (() => void) | undefined {
 	file.close();
 	if (isReadable) return undefined;
 	throw new SettingError(
-		'A command of "npm run admin" is copying what is in DATA_DIR: start the server when it is done',
+		'A command of "npm run admin" is copying what is in DATA_DIR, or a server of an older version runs: start the server when that is done',
 	);
 }
 

@@ -70,7 +70,8 @@ export const followCampaign = atom(null, (get, set) => go(get, set, 'campaign ch
 
 /** The visitor wants to write, about one of the channel's topics or anything. */
 export const startConversation = atom(null, (get, set, topic?: string) => {
-	set(chooseTopic, topic ?? '');
+	// A message that waits to be sent keeps the topic that it is about.
+	if (topic !== undefined || !get(hasMessagesAtom)) set(chooseTopic, topic ?? '');
 	if (get(shownMessagesAtom).length === 0) {
 		set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: false } });
 	}

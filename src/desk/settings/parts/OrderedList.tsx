@@ -19,6 +19,8 @@ interface Props<T> {
 /** Items in their order, which dragging and two buttons change. */
 export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, onSettle, children }: Props<T>) {
 	const [dragged, setDragged] = useState<string>();
+	/** The order in which the drag began. */
+	const [before, setBefore] = useState(items);
 	const [moved, setMoved] = useState('');
 	const move = (key: string, to: number): void => {
 		const item = items.find((one) => keyOf(one) === key);
@@ -54,10 +56,11 @@ export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, 
 								event.dataTransfer.effectAllowed = 'move';
 								event.dataTransfer.setData('text/plain', nameOf(item));
 								setDragged(keyOf(item));
+								setBefore(items);
 							}}
 							onDragEnd={() => {
 								setDragged(undefined);
-								onSettle?.(items);
+								if (items.some((one, place) => one !== before[place])) onSettle?.(items);
 							}}
 						>
 							<LineIcon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />

@@ -114,7 +114,7 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 			</div>
 			{texts && isFresh ? (
 				<SettingsForm form={form}>
-					<TextFields form={form} texts={texts} locale={locale} words={words} />
+					<TextFields form={form} texts={texts} saved={inbox.texts[locale]} locale={locale} words={words} />
 				</SettingsForm>
 			) : (
 				<WaitingNote {...progress} />
@@ -139,17 +139,20 @@ function useProblemText(): (problem: WordingProblem | undefined) => string | und
 interface FieldsProps {
 	form: Form<TextValues>;
 	texts: readonly ChatText[];
+	/** The owner's, by their ids. */
+	saved: Readonly<Record<string, string>> | undefined;
 	locale: string;
 	/** What is searched for. */
 	words: string;
 }
 
 /** The fields in which all words occur, and those with something wrong. */
-function TextFields({ form, texts, locale, words }: FieldsProps) {
+function TextFields({ form, texts, saved, locale, words }: FieldsProps) {
 	const wanted = foldText(words).split(/\s+/).filter(Boolean);
 	const found = texts.filter(({ id, text }) => {
 		const name = nameOf(locale, id);
-		const searched = foldText(`${id} ${text} ${form.values[name] ?? ''}`);
+		// Not what is being typed, since its field would go away.
+		const searched = foldText(`${id} ${text} ${saved?.[id] ?? ''}`);
 		return form.errors[name] !== undefined || wanted.every((word) => searched.includes(word));
 	});
 	if (found.length === 0)

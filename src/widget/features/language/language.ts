@@ -33,7 +33,9 @@ export const showLocale = atom(null, async (get, set) => {
 	const { messages } = await loadChunk(load);
 	const later = laterTexts.load && (await laterTexts.load(locale));
 	const page = get(widgetPageAtom);
-	if (page.texts) await (await loadChunk(() => import('./ownTexts.ts'))).loadWebsiteTexts(page, locale);
+	// Without them the catalogue's are shown.
+	if (page.texts)
+		await loadChunk(() => import('./ownTexts.ts')).then((own) => own.loadWebsiteTexts(page, locale), console.debug);
 	if (locale !== get(localeAtom)) return;
 	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages: { ...messages, ...later } });
 	document.documentElement.lang = languageTag(locale);
