@@ -50,6 +50,7 @@ test("after the greeting the host sends the page's wishes, its address, and the 
 		position: 'left',
 		widgetStyle: 'rounded',
 		askBefore: '',
+		topic: '',
 		darkMode: 'auto',
 		hideMessageBubble: false,
 		showPopoutButton: false,

@@ -41,7 +41,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	function toChatwoot(message: HostToFrame): RawMessage | undefined {
 		if (!CHATWOOT_HOST_EVENTS.has(message.event)) return undefined;
 		if (message.event !== 'config-set') return message;
-		const { isOpen: _, awaitsUser: __, askBefore: ___, campaignsSnoozedTill: till, ...wishes } = message;
+		const { isOpen: _, awaitsUser: __, askBefore: ___, topic: ____, campaignsSnoozedTill: till, ...wishes } = message;
 		config = { ...config, ...wishes, ...(till !== undefined && { campaignsSnoozedTill: String(till) }) };
 		const widgetStyle = config['widgetStyle'] === 'flat' ? 'flat' : 'standard';
 		return { ...config, widgetStyle, event: 'config-set' };
