@@ -15,11 +15,15 @@ const {
 	valueAtom: chosenAtom,
 	resume: resumeTopic,
 	follow: followTopic,
-	write: chooseTopic,
+	write: writeTopic,
 } = createPersisted(keyAtom, v.string(), '');
 
-/** `chooseTopic` takes the topic's id, or '' for none. */
-export { chooseTopic, followTopic, resumeTopic };
+export { followTopic, resumeTopic };
+
+/** Takes the topic's id, or '' for none. Another window is told of changes only. */
+export const chooseTopic = atom(null, (get, set, topic: string) => {
+	if (topic !== get(chosenAtom)) set(writeTopic, topic);
+});
 
 /**
  * The member of a request that begins the conversation; nothing where there is one, or no topic. The server ignores a topic that the
