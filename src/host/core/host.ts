@@ -147,7 +147,9 @@ export class Host {
 		// None after some takes them away again.
 		this.ownTexts = texts ?? (this.ownTexts && null);
 		if (!this.#life || this.ownTexts === undefined) return;
-		import('../onDemand/ownTexts.ts').then(({ followTexts }) => followTexts(this), console.debug);
+		loadMethods()
+			.then(({ followTexts }) => followTexts(this))
+			.catch(console.debug);
 	}
 
 	/** Resolves when the chat is shown. */

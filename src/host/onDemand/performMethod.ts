@@ -11,6 +11,11 @@ import { pageHalves } from './pageHalves.ts';
 
 export { findServer } from './findServer.ts';
 
+/** The texts that the page has worded anew, from now on: few pages do, and it brings the list of all texts. */
+export async function followTexts(host: Host): Promise<void> {
+	(await import('./ownTexts.ts')).followTexts(host);
+}
+
 /**
  * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.
  */
