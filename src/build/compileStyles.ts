@@ -25,7 +25,9 @@ export function compileStyles(file: string): Styles {
 		local,
 		[name, ...composes.map((composed) => composed.name)].join(' '),
 	]);
-	return { css: code.toString(), classes: Object.fromEntries(classes) };
+	// Its names for the two sides of `light-dark()` are long, and in every page.
+	const css = code.toString().replaceAll('--lightningcss-', '--_');
+	return { css, classes: Object.fromEntries(classes) };
 }
 
 /** Suffix → the file that has it. */

@@ -30,7 +30,7 @@ export async function loadTexts(locale: string, own?: Messages): Promise<Texts> 
 		const { messages } = locale === DEFAULT_LOCALE || !load ? { messages: source } : await load();
 		return createTexts(locale, { ...messages, ...own });
 	} catch (error) {
-		console.warn(`live-chat-widget: no texts in ${locale}:`, error);
+		console.warn('live-chat-widget: no texts:', error);
 		return english;
 	}
 }
