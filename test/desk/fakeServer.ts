@@ -19,6 +19,9 @@ export interface FakeServer {
 	stop: () => void;
 }
 
+/** Milliseconds after a cut in which no connection opens. */
+const AWAY = 300;
+
 export const NO_CONVERSATIONS = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 };
 
 /** What each conversation and contact answers, unless a test says otherwise. */
@@ -38,6 +41,8 @@ export function startFakeServer(): FakeServer {
 	]);
 	const calls: string[] = [];
 	const sockets = new Set<FakeSocket>();
+	/** On the clock of `performance`. */
+	let opensFrom = 0;
 	const { fetch: pageFetch, WebSocket: PageWebSocket } = globalThis;
 
 	globalThis.fetch = async (input, init) => {
@@ -77,10 +82,14 @@ export function startFakeServer(): FakeServer {
 		constructor() {
 			super();
 			sockets.add(this);
-			queueMicrotask(() => {
-				this.onopen?.();
-				this.receive('0{"sid":"s","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
-			});
+			const wait = opensFrom - performance.now();
+			if (wait > 0) setTimeout(() => this.open(), wait);
+			else queueMicrotask(() => this.open());
+		}
+		open(): void {
+			if (this.readyState === 3) return;
+			this.onopen?.();
+			this.receive('0{"sid":"s","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
 		}
 		send(data: string): void {
 			if (data.startsWith('40')) queueMicrotask(() => this.receive('40{"sid":"s"}'));
@@ -103,7 +112,11 @@ export function startFakeServer(): FakeServer {
 		answer: (route, answer) => answers.set(route, answer),
 		calls,
 		push: (name, data) => sockets.forEach((socket) => socket.receive(`42${JSON.stringify([name, data])}`)),
-		cut: () => sockets.forEach((socket) => socket.close()),
+		cut() {
+			// The client's pause before it tries again may be none at all: the loss is to be seen all the same.
+			opensFrom = performance.now() + AWAY;
+			sockets.forEach((socket) => socket.close());
+		},
 		stop() {
 			globalThis.fetch = pageFetch;
 			globalThis.WebSocket = PageWebSocket;

@@ -101,9 +101,9 @@ test("the frame is told where the page's font is, as it is written, and again wh
 	assert.equal(themes(heard)[0]?.fontSrc, 'url("https://fonts.example/brand.woff2")');
 	assert.match(themes(heard)[0]?.font ?? '', /Brand Sans/);
 	sheet.replaceSync(
-		`body { --lcw-font: ${font}; --lcw-font-src: url(https://fonts.example/bold.woff2) tech(variations) }`,
+		`body { --lcw-font: 'Brand Bold', serif; --lcw-font-src: url("https://fonts.example/bold.woff2") tech(variations) }`,
 	);
-	await until(() => themes(heard).at(-1)?.fontSrc === 'url(https://fonts.example/bold.woff2) tech(variations)');
+	await until(() => themes(heard).at(-1)?.fontSrc === 'url("https://fonts.example/bold.woff2") tech(variations)');
 	sheet.replaceSync('body { --lcw-radius: 4px }');
 	await until(() => themes(heard).at(-1)?.radius === '4px');
 	assert.deepEqual(themes(heard).at(-1), { radius: '4px' });

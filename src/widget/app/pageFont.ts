@@ -27,8 +27,10 @@ export function followPageFont(store: Store): void {
 
 /** Undefined, with a warning for the page's developer, where the font may not be loaded. The text is shown in the meantime. */
 function loadFont(fonts: string, source: string, allowed: readonly string[]): FontFace | undefined {
+	// WebKit escapes the address of a `url()` without quotes.
+	const written = source.replaceAll(/\\(\W)/g, '$1');
 	const [, address, hasAllWeights] =
-		/^url\(\s*["']?(https?:\/\/[^"'()\s\\]+)["']?\s*\)(\s+tech\(variations\))?$/.exec(source) ?? [];
+		/^url\(\s*["']?(https?:\/\/[^"'()\s\\]+)["']?\s*\)(\s+tech\(variations\))?$/.exec(written) ?? [];
 	const family = /^\s*(?:"([^"]+)"|'([^']+)'|([^,"']+))/.exec(fonts)?.slice(1).find(Boolean)?.trim();
 	if (address === undefined || !URL.canParse(address))
 		return warn(`--lcw-font-src has to be url("https://…"), with a whole address; it is ${source}`);
