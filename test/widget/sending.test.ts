@@ -8,6 +8,7 @@ import { until } from './until.ts';
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
 const { writeDraft } = await import('../../src/widget/features/messages/draft.ts');
 const { retryMessage } = await import('#models/sending.ts');
+const { outboxAtom } = await import('#models/outbox.ts');
 const { sendDraft } = await import('../../src/widget/features/sending/sendDraft.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 
@@ -118,6 +119,25 @@ test('a message that another tab leaves behind is sent by this one', async () =>
 	dispatchEvent(Object.assign(new Event('storage'), { key }));
 	await untilShown('Mine: sent', 'Of the other tab: sent');
 	assert.equal(localStorage.getItem(key), null);
+});
+
+test('a sent message that another tab puts back into the outbox is shown once', async () => {
+	send('Mine');
+	await untilShown('Mine: sent');
+	const echoId = String(server.messages[0]?.echo_id);
+	const entry = { echoId, content: 'Mine', queuedAt: 1, referrerUrl: '', afterId: 0 };
+	const key = `live-chat-widget:outbox:demo:${echoId}`;
+	localStorage.setItem(key, JSON.stringify({ ...entry, state: 'in_progress', failures: 1, isAttempted: true }));
+	const seen = new Set<string>();
+	frame.store.sub(shownMessagesAtom, () => seen.add(shown().join()));
+	dispatchEvent(Object.assign(new Event('storage'), { key }));
+	assert.equal(frame.store.get(outboxAtom).length, 1);
+	await until('it is sent again', () => localStorage.getItem(key) === null);
+	assert.deepEqual(stored(), ['Mine']);
+	assert.deepEqual(
+		[...seen, shown().join()].filter((texts) => texts !== 'Mine: sent'),
+		[],
+	);
 });
 
 test('a message is marked as failed after three server errors, and can be sent again in its place', async () => {

@@ -55,7 +55,9 @@ export const messagesAtom = atom((get) => get(threadAtom).messages);
 /** All messages that the visitor sees: those of the server, then those in the outbox. */
 export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 	const { shown } = get(threadAtom);
-	const waiting = get(outboxAtom).map(showEntry);
+	// Another window puts an entry back while it learns that its message has arrived.
+	const unsent = get(outboxAtom).filter(({ echoId }) => !shown.some(({ key }) => key === echoId));
+	const waiting = unsent.map(showEntry);
 	return waiting.length > 0 ? shown.concat(waiting) : shown;
 });
 
@@ -194,7 +196,9 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 		const id = message.conversation_id;
 		if (get(conversationIdAtom) === undefined) set(enterConversation, id);
 		const thread = get(threadsAtom).get(id) ?? NO_THREAD;
-		const sent = findMessage(thread, message) ? undefined : findSent(get(outboxAtom), message);
+		// Without an echo id, only a message that is new can be one of the outbox.
+		const canBeSent = message.echo_id !== undefined || !findMessage(thread, message);
+		const sent = canBeSent ? findSent(get(outboxAtom), message) : undefined;
 		if (sent) set(removeFromOutbox, sent.echoId);
 		const received = sent ? { ...message, echo_id: sent.echoId } : message;
 		set(changeThread, id, () => mergeMessage(thread, received));
