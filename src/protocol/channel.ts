@@ -24,6 +24,8 @@ export const ChannelLook = v.object({
 	has_campaigns: v.boolean(),
 	/** Whether the team is there: by the channel's hours, and without any, whether one of its agents is online. */
 	is_available: v.boolean(),
+	/** The team is away, and the website then shows no launcher; absent otherwise. */
+	hide_launcher: v.optional(v.literal(true)),
 	/** Visitor tokens name the channel that they are for by this id. */
 	inbox_id: v.number(),
 	/** Language → texts of the page's side in the owner's words; absent where there are none. */

@@ -55,6 +55,8 @@ export const TeamInbox = v.object({
 	continuity_via_email: v.boolean(),
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: v.boolean(),
+	/** Whether pages show no launcher while the team is away. */
+	hide_launcher_while_away: v.boolean(),
 	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
 	base_url: v.string(),
 	/** The language of visitors whose own is not offered. */

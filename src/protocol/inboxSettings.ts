@@ -208,6 +208,8 @@ export const inboxSettings = {
 	out_of_office_message: orNone(message),
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: truth,
+	/** Whether pages show no launcher while the team is away: outside of the working hours, or without any, while nobody is online. */
+	hide_launcher_while_away: truth,
 	/** The help centre that visitors are offered. */
 	portal_id: orNone(numeric),
 	/** The bot that answers first. */

@@ -175,6 +175,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		continuity_via_email: true,
 		identity_public_keys: [],
 		leave_message_enabled: false,
+		hide_launcher_while_away: false,
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,

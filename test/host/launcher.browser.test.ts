@@ -251,6 +251,18 @@ test('a page that hides the launcher opens the chat itself', async () => {
 	);
 });
 
+test('a website hides its launcher while the team is away, and the chat still opens', async () => {
+	serve({ is_available: false, hide_launcher: true });
+	const element = addWidget();
+	const opened = element.open();
+	const frame = await greet(element);
+	await opened;
+	assert.ok(isShown(panelOf(element)));
+	assert.equal(launcherOf(element), null);
+	const config = frame.heard.find(({ event }) => event === 'config-set');
+	assert.equal(config?.event === 'config-set' && config.hideMessageBubble, true);
+});
+
 test("a page's reset changes nothing", async () => {
 	serve({});
 	const reset = new CSSStyleSheet();

@@ -711,6 +711,7 @@ describe('programs', () => {
 			avatar_url: 'https://shop.example/logo.png',
 		});
 		// Without hours nobody is there, since no agent is.
+		assert.deepEqual(await set('--hide-launcher-while-away', 'on'), { ...back, hide_launcher: true });
 		const always = await set('--working-hours', 'on', '--hours', 'mon-sun 00:00-23:59');
 		assert.deepEqual(always, { ...back, is_available: true });
 		assert.match(String(await set('--color', 'red; }')), /^--color is no colour such as #2f5d62\n$/);

@@ -23,7 +23,11 @@ export function HostView({ host }: { host: Host }) {
 	const panel = useRef<HTMLDivElement>(null);
 	const isFloating = settings.mode === 'floating';
 	const hasLauncher =
-		(channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble && !state.isHidden && isFloating;
+		(channel === 'known' || channel === 'unreachable') &&
+		!settings.hideMessageBubble &&
+		!look?.hide_launcher &&
+		!state.isHidden &&
+		isFloating;
 	const root = useRef<HTMLDivElement>(null);
 	useOwnLaunchers(host, root, hasLauncher);
 	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'), isOpen);

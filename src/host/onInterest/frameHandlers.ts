@@ -6,6 +6,7 @@ import { followTheme } from './followTheme.ts';
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
+import type { HostState } from '../core/hostState.ts';
 import { memoryOf, type VisitorMemory } from './visitorMemory.ts';
 import { whenActivated } from './whenActivated.ts';
 
@@ -60,8 +61,7 @@ export function createFrameHandlers(
 			const before = memory.token;
 			if (config.authToken) memory.keepToken(config.authToken);
 			const { settings, isOpen, isMobile } = store.get();
-			const { position, widgetStyle, darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } =
-				settings;
+			const { position, widgetStyle, darkMode, showUnreadMessagesDialog, showPopoutButton } = settings;
 			const locale = host.channel.wishedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
 			const isFirst = host.life && !livesTold.has(host.life) && !/[?&]resume=/.test(frame.address);
@@ -75,8 +75,7 @@ export function createFrameHandlers(
 				showUnreadMessagesDialog,
 				showPopoutButton,
 				...(snoozedTill !== undefined && { campaignsSnoozedTill: snoozedTill }),
-				// Without a launcher the frame offers to close the chat; what does not float cannot be closed.
-				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
+				hideMessageBubble: isLauncherHidden(store.get()),
 				askBefore: settings.askBefore,
 				topic: settings.topic,
 				isOpen,
@@ -197,26 +196,30 @@ function coverPageOnPhones(frame: Frame, host: Host): void {
 	}
 }
 
+/** Without a launcher the frame offers to close the chat; what does not float cannot be closed. */
+function isLauncherHidden({ settings, look }: HostState): boolean {
+	return settings.mode === 'floating' && (settings.hideMessageBubble || look?.hide_launcher === true);
+}
+
 /** Tells the frame what the page wishes for, and the viewport, whenever they change, and remembers whether the chat is open. */
 function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
 	memory.keepOpen();
 	let before = host.store.get();
 	const undo = host.store.subscribe(() => {
 		memory.keepOpen();
-		const { settings, isMobile } = host.store.get();
+		const state = host.store.get();
+		const { settings, isMobile } = state;
 		const { settings: old, isMobile: wasMobile } = before;
-		before = host.store.get();
+		const hideMessageBubble = isLauncherHidden(state);
+		const wasLauncherHidden = isLauncherHidden(before);
+		before = state;
 		if (isMobile !== wasMobile) frame.link?.post({ event: 'toggle-close-button', isMobile });
 		if (settings.locale !== old.locale || settings.useBrowserLanguage !== old.useBrowserLanguage)
 			frame.link?.post({ event: 'set-locale', locale: host.channel.locale() });
-		const { darkMode, hideMessageBubble } = settings;
+		const { darkMode } = settings;
 		if (darkMode !== old.darkMode) frame.link?.post({ event: 'set-color-scheme', darkMode });
-		if (hideMessageBubble !== old.hideMessageBubble) {
-			frame.link?.post({
-				event: 'sdk-set-bubble-visibility',
-				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
-			});
-		}
+		if (hideMessageBubble !== wasLauncherHidden)
+			frame.link?.post({ event: 'sdk-set-bubble-visibility', hideMessageBubble });
 		for (const name of ['askBefore', 'topic', 'showPopoutButton', 'showUnreadMessagesDialog'] as const) {
 			if (settings[name] !== old[name]) frame.link?.post({ event: 'config-set', [name]: settings[name] });
 		}

@@ -94,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--hide-launcher-while-away on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -147,6 +147,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			'reply-time': v.optional(inboxSettings.reply_time),
 			'out-of-office': orNoneAtAll(inboxSettings.out_of_office_message),
 			'leave-message': onOrOff,
+			'hide-launcher-while-away': onOrOff,
 			greeting: orNoneAtAll(inboxSettings.greeting_message),
 			'pre-chat': onOrOff,
 			'pre-chat-form': v.optional(v.string()),
@@ -173,6 +174,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					timezone: options['time-zone'],
 					out_of_office_message: options['out-of-office'],
 					leave_message_enabled: options['leave-message'],
+					hide_launcher_while_away: options['hide-launcher-while-away'],
 					greeting_message: greeting,
 					greeting_enabled: greeting === undefined ? undefined : greeting !== null,
 					welcome_title: options['welcome-title'],

@@ -158,6 +158,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			topics: change.topics,
 			continuity_via_email: change.continuity_via_email,
 			leave_message_enabled: change.leave_message_enabled,
+			hide_launcher_while_away: change.hide_launcher_while_away,
 		},
 	};
 }

@@ -17,6 +17,9 @@ export function presentChannelLook(
 	agents: readonly Agent[],
 ): ChannelLook {
 	const texts = textsOfPage(widget.texts);
+	const isAvailable = inbox.working_hours_enabled
+		? isInHours(inbox, Date.now())
+		: agents.some(({ availability_status }) => availability_status === 'online');
 	return {
 		website_name: inbox.name,
 		welcome_title: widget.welcome_title,
@@ -26,9 +29,8 @@ export function presentChannelLook(
 		avatar_url: inbox.avatar_url,
 		locale: inbox.locale,
 		has_campaigns: hasCampaigns,
-		is_available: inbox.working_hours_enabled
-			? isInHours(inbox, Date.now())
-			: agents.some(({ availability_status }) => availability_status === 'online'),
+		is_available: isAvailable,
+		...(!isAvailable && widget.hide_launcher_while_away && { hide_launcher: true as const }),
 		inbox_id: inbox.id,
 		...(texts && { texts }),
 		...(widget.topics?.length && { has_topics: true as const }),

@@ -50,6 +50,7 @@ export function presentInbox(
 		pre_chat_form_options: widget.pre_chat_form_options,
 		continuity_via_email: widget.continuity_via_email,
 		leave_message_enabled: widget.leave_message_enabled,
+		hide_launcher_while_away: widget.hide_launcher_while_away,
 		base_url: baseUrl,
 		locale: inbox.locale,
 		launcher_title: widget.launcher_title,

@@ -75,6 +75,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	show_on_sidebar: true,
 	continuity_via_email: true,
 	leave_message_enabled: true,
+	hide_launcher_while_away: true,
 	paused: true,
 };
 

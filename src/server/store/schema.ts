@@ -215,6 +215,8 @@ interface WebWidgetsTable {
 	continuity_via_email: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether pages show no launcher while the team is away. */
+	hide_launcher_while_away: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/** Origins from which the page may have the frame load its font; null, like an empty list, for the server's alone. */

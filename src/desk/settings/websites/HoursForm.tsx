@@ -22,6 +22,7 @@ interface Values {
 	working_hours: readonly Day[];
 	out_of_office_message: string;
 	leave_message_enabled: boolean;
+	hide_launcher_while_away: boolean;
 }
 
 /** When the team is there, and what visitors read while it is not. */
@@ -34,6 +35,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 			working_hours: daysOf(inbox.working_hours),
 			out_of_office_message: inbox.out_of_office_message ?? '',
 			leave_message_enabled: inbox.leave_message_enabled,
+			hide_launcher_while_away: inbox.hide_launcher_while_away,
 		},
 		check: ({ working_hours_enabled, working_hours }) =>
 			Object.fromEntries(
@@ -66,6 +68,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 						/>
 					</>
 				)}
+				<SwitchField form={form} name="hide_launcher_while_away" label={t`Hide the launcher while the team is away`} />
 			</SettingsForm>
 		</BesidePreview>
 	);
