@@ -1,4 +1,5 @@
 /** What an account's team sets up by REST, and what became of it. */
+import { accountRoutes } from './accountRoutes.ts';
 import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
 import { auditLogRoutes } from './auditLogRoutes.ts';
 import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
@@ -9,6 +10,7 @@ import { receiverRoutes } from './receiverRoutes.ts';
 import type { RouteTable } from './routes.ts';
 
 export const setupRoutes = {
+	...accountRoutes,
 	...inboxRoutes,
 	...labelRoutes,
 	...cannedResponseRoutes,

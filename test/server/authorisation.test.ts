@@ -375,6 +375,8 @@ describe('who may do what of the team', () => {
 			request: () => ({ params: { receiver_type: 'bot', receiver_id: botId } }),
 		},
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
+		showAccount: { allowed: AGENTS, request: () => ({}) },
+		updateAccount: { allowed: ADMINISTRATORS, request: () => ({ body: { auto_resolve_duration: 30 } }) },
 		listAuditLog: { allowed: ADMINISTRATORS, request: () => ({}) },
 		listCsatResponses: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showCsatMetrics: { allowed: ADMINISTRATORS, request: () => ({}) },

@@ -6,11 +6,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
+import type { Account } from '#protocol/accountRoutes.ts';
 import type { WorkingHours } from '#protocol/channel.ts';
 import { MessageType, type Message } from '#protocol/entities.ts';
+import type { ErrorBody } from '#protocol/errors.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
-import { beginConversation, createVisitor, type Visitor } from './api.ts';
+import { beginConversation, call, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { parseMail, valueOf } from './mailParsed.ts';
@@ -190,7 +192,13 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			const stopOthers = () => Promise.all(others.map((other) => other.stop()));
 
 			test('an idle conversation is resolved once, with the reason', async (t: TestContext) => {
-				await setup.query('update accounts set auto_resolve_duration = 3');
+				const account = (of: object) =>
+					call<Account>(setup.server.origin, '/api/v1/accounts/1', {
+						headers: { api_access_token: setup.agent.token },
+						...of,
+					});
+				const settings = (body: object) => account({ method: 'PATCH', body });
+				assert.equal((await settings({ auto_resolve_duration: '3' })).body.auto_resolve_duration, 3);
 				const [idle, recent] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 				const displayId = await beginConversation(idle);
 				const recentId = await beginConversation(recent);
@@ -210,7 +218,16 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 				);
 				assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'idle', days: 3 } });
 				assert.equal((await setup.agent.conversation(recentId)).status, 'open');
-				await setup.query('update accounts set auto_resolve_duration = null');
+				const wrong = await settings({ auto_resolve_duration: 1000 });
+				assert.equal(wrong.status, 422);
+				assert.equal(
+					(wrong.body as Partial<ErrorBody>).error,
+					'Validation failed: Auto resolve duration must be at most 999 days',
+				);
+				assert.equal((await settings({ name: ' ' })).status, 422);
+				const { body } = await settings({ name: 'Halden', auto_resolve_duration: null });
+				assert.deepEqual(body, { id: 1, name: 'Halden', status: 'active', auto_resolve_duration: null });
+				assert.deepEqual((await account({})).body, body);
 			});
 
 			test('a snoozed conversation comes back when it is due, and not before', async (t: TestContext) => {

@@ -12,6 +12,7 @@ import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
 import { NotificationsView } from './notifications/NotificationsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
+import { TeamView } from './team/TeamView.tsx';
 import { WebhooksView } from './webhooks/WebhooksView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 
@@ -41,6 +42,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 		{ slug: 'help-centre', title: <Trans>Help centre</Trans>, View: HelpCentreView },
 	],
 	[
+		{ slug: 'team', title: <Trans>Team</Trans>, View: TeamView },
 		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
 		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },

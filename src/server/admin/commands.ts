@@ -1,12 +1,13 @@
 /** The commands that work with the database, by their names. */
 import * as v from 'valibot';
+import { accountSettings } from '#protocol/accountRoutes.ts';
+import { changeAccount } from '../domain/changeAccount.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
-import { setAutoResolve } from '../domain/setAutoResolve.ts';
 import { agentCommands } from './agentCommands.ts';
 import { auditLogCommands } from './auditLogCommands.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
-import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
+import { type Command, command, email, findAccount, findAgent, origin } from './command.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
 import { passwordCommands } from './passwordCommands.ts';
@@ -19,22 +20,22 @@ export const commands: Record<string, Command> = {
 	...agentCommands,
 
 	'set-account': command({
-		usage: '[--auto-resolve <days>|off]',
+		usage: '[--name <team>] [--auto-resolve <days>|off]',
 		options: v.object({
+			name: v.optional(accountSettings.name),
 			'auto-resolve': v.optional(
-				v.union(
-					[v.literal('off'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number))],
-					'must be off or a number of days from 1 to 999',
+				v.pipe(
+					v.string(),
+					v.transform((word): unknown => (word === 'off' ? '' : word)),
+					accountSettings.auto_resolve_duration,
 				),
 			),
 		}),
-		async run(store, { 'auto-resolve': days }) {
-			if (days !== undefined)
-				await store.transaction(async (repositories) =>
-					setAutoResolve(repositories, await findAccountId(repositories), days === 'off' ? null : days),
-				);
-			return 'The account is changed.';
-		},
+		run: (store, { name, 'auto-resolve': auto_resolve_duration }) =>
+			store.transaction(async (repositories) => {
+				await changeAccount(repositories, await findAccount(repositories), { name, auto_resolve_duration });
+				return 'The account is changed.';
+			}),
 	}),
 
 	...channelCommands,

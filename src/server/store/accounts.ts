@@ -1,5 +1,6 @@
 /** Accounts: the teams that share one installation. */
 import type { Kysely } from 'kysely';
+import type { AccountChange } from '#protocol/accountRoutes.ts';
 import type { Account, Database } from './schema.ts';
 
 export function createAccounts(db: Kysely<Database>) {
@@ -17,10 +18,15 @@ export function createAccounts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** `days` without a message after which an open conversation is resolved; null for never. */
-		async setAutoResolve(id: number, days: number | null): Promise<void> {
-			await db.updateTable('accounts').set({ auto_resolve_duration: days }).where('id', '=', id).execute();
-		},
+		/** What is undefined stays. */
+		update: (id: number, { name, auto_resolve_duration }: AccountChange): Promise<Account> =>
+			db
+				.updateTable('accounts')
+				// Without a single column there would be no statement.
+				.set((column) => ({ name: name ?? column.ref('name'), auto_resolve_duration }))
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
 
 		listAutoResolving: (): Promise<Account[]> =>
 			db.selectFrom('accounts').selectAll().where('auto_resolve_duration', 'is not', null).orderBy('id').execute(),

@@ -2,6 +2,7 @@
 import type { setupRoutes } from '#protocol/setupRoutes.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { accountHandlers } from './accountHandlers.ts';
 import { attributeDefinitionHandlers } from './attributeDefinitionHandlers.ts';
 import { auditLogHandlers } from './auditLogHandlers.ts';
 import { cannedResponseHandlers } from './cannedResponseHandlers.ts';
@@ -12,6 +13,7 @@ import { teamLabelHandlers } from './teamLabelHandlers.ts';
 
 export function setupHandlers(services: Services): Handlers<typeof setupRoutes> {
 	return {
+		...accountHandlers(services),
 		...teamInboxHandlers(services),
 		...teamLabelHandlers(services),
 		...cannedResponseHandlers(services),

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { AUTO_RESOLVE_DAYS_MAX, type Account } from '#protocol/accountRoutes.ts';
+import { NAME_MAX } from '#protocol/limits.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { useFresh } from '../parts/useFresh.ts';
+import { loadTeam, saveTeam } from './teamSettings.ts';
+
+/** What applies to the team and to all of its websites. */
+export function TeamView() {
+	const { value: team, ...progress } = useFresh(useSetAtom(loadTeam));
+	return (
+		<SettingsPage title={<Trans>Team</Trans>}>
+			{team ? <TeamForm team={team} /> : <WaitingNote {...progress} />}
+		</SettingsPage>
+	);
+}
+
+function TeamForm({ team }: { team: Account }) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveTeam);
+	const max = AUTO_RESOLVE_DAYS_MAX;
+	const form = useForm({
+		// The names of the fields are those of the server, which names what it refuses.
+		initial: { name: team.name, auto_resolve_duration: String(team.auto_resolve_duration ?? '') },
+		check: ({ name, auto_resolve_duration: days }) => ({
+			name: name.trim() ? undefined : t`Required`,
+			auto_resolve_duration: isPossible(days) ? undefined : t`Enter a number from 1 to ${max}, or leave it empty.`,
+		}),
+		save: ({ name, auto_resolve_duration: days }) =>
+			save({ name: name.trim(), auto_resolve_duration: days === '' ? null : Number(days) }),
+	});
+	return (
+		<SettingsForm form={form}>
+			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={NAME_MAX} />
+			<TextField
+				form={form}
+				name="auto_resolve_duration"
+				label={t`Resolve open conversations after this many days without a message`}
+				hint={<Trans>Leave it empty to keep them open.</Trans>}
+				type="number"
+			/>
+		</SettingsForm>
+	);
+}
+
+function isPossible(days: string): boolean {
+	return days === '' || (/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= AUTO_RESOLVE_DAYS_MAX);
+}

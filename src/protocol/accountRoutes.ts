@@ -1,0 +1,61 @@
+/** The settings of an account as a whole (docs/application-api.md, Account). */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { NAME_MAX } from './limits.ts';
+import { accountParams, numeric, orNone } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+export const Account = v.object({
+	id: v.number(),
+	name: v.string(),
+	status: v.string(),
+	/** Days without a message after which an open conversation is resolved; null for never. */
+	auto_resolve_duration: v.nullable(v.number()),
+});
+export type Account = v.InferOutput<typeof Account>;
+
+export const AUTO_RESOLVE_DAYS_MAX = 999;
+
+/** Each setting with the rule for its value; the texts of refusals follow the name of the field. */
+export const accountSettings = {
+	name: v.pipe(
+		v.string(),
+		v.trim(),
+		v.minLength(1, "can't be blank"),
+		maxCharacters(NAME_MAX, `is too long (maximum is ${NAME_MAX} characters)`),
+	),
+	auto_resolve_duration: orNone(
+		v.pipe(
+			numeric,
+			v.minValue(1, 'must be at least 1 day'),
+			v.maxValue(AUTO_RESOLVE_DAYS_MAX, `must be at most ${AUTO_RESOLVE_DAYS_MAX} days`),
+		),
+	),
+};
+
+/** Absent settings stay as they are. */
+export const AccountChange = v.partial(v.object(accountSettings));
+export type AccountChange = v.InferOutput<typeof AccountChange>;
+
+const ACCOUNT = '/api/v1/accounts/:account_id';
+
+export const accountRoutes = {
+	showAccount: {
+		method: 'GET',
+		path: ACCOUNT,
+		caller: 'agent',
+		summary: 'The account with its settings',
+		params: accountParams,
+		response: Account,
+	},
+	updateAccount: {
+		method: 'PATCH',
+		path: ACCOUNT,
+		caller: 'agent',
+		summary: 'Changes settings of the account; administrators only',
+		params: accountParams,
+		wrapper: 'account',
+		body: AccountChange,
+		response: Account,
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,31 @@
+/** The settings of an account as a whole, by REST (docs/application-api.md, Account). */
+import type { Account, accountRoutes } from '#protocol/accountRoutes.ts';
+import { changeAccount } from '../../domain/changeAccount.ts';
+import type { Services } from '../../services/services.ts';
+import type { Account as AccountRow } from '../../store/schema.ts';
+import { notFound } from '../httpError.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+
+export function accountHandlers({ store }: Services): Handlers<typeof accountRoutes> {
+	return {
+		showAccount: async ({ account }) => present(account),
+
+		async updateAccount({ account, member, body }) {
+			onlyAdministrators(member);
+			return present(
+				await store.transaction(async (repositories) => {
+					// So that the change that is recorded is the one that was made.
+					await repositories.accounts.lock(account.id);
+					const before = await repositories.accounts.find(account.id);
+					if (!before) throw notFound();
+					return changeAccount(repositories, before, body);
+				}),
+			);
+		},
+	};
+}
+
+function present({ id, name, status, auto_resolve_duration }: AccountRow): Account {
+	return { id, name, status, auto_resolve_duration };
+}
