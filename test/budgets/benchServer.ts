@@ -1,5 +1,5 @@
 /**
- * `npm run bench:server`: with 100, 1,000 and 5,000 connected visitors on SQLite, and with `--database postgres://… --redis redis://…` also
+ * `npm run bench:server`: with 100, 1,000 and 5,000 connected visitors on SQLite, and with `--database postgres://…` also
  * on PostgreSQL with one and with two processes: messages acknowledged a second, how long they take to the other side, how late the event
  * loop is, what memory an idle visitor takes, and how long all take to come back after they were cut off. Beside that, in the same run, since
  * only the ratios say something: the inserts a second that the same disk takes one by one, and a bare Socket.IO server that relays. All servers are
@@ -46,7 +46,6 @@ const { values } = parseArgs({
 		visitors: { type: 'string', default: '100,1000,5000' },
 		json: { type: 'string' },
 		database: { type: 'string' },
-		redis: { type: 'string' },
 	},
 });
 
@@ -386,9 +385,8 @@ for (const connections of counts) {
 	}
 }
 
-if (values.database !== undefined && values.redis !== undefined) {
+if (values.database !== undefined) {
 	process.env['TEST_DATABASE_URL'] = values.database;
-	process.env['TEST_REDIS_URL'] = values.redis;
 	for (const processes of [1, 2]) {
 		for (const connections of counts) {
 			const services: Services = await createDatabaseAndRedis();

@@ -13,8 +13,8 @@ import type { Services } from './services.ts';
 const MANY = 100;
 /** Statements for the migrator's own tables, which are not part of the transaction. */
 const MIGRATOR = 10;
-/** Each attempt is a process, so only one of three statements is tried, but all of the migrator's own. */
-const STEP = 3;
+/** Each attempt is a process, so that only so many statements are tried, at even distances, and all of the migrator's own. */
+const ATTEMPTS = 40;
 
 export function describeKilledMigrations(database: string, prepare: Prepare, readSchema: string): void {
 	/** Answers how many statements it took, and by which signal it ended. */
@@ -43,8 +43,9 @@ export function describeKilledMigrations(database: string, prepare: Prepare, rea
 			assert.ok(schema.length > 0 && count > MANY, `${count} statements`);
 
 			// Each is the next start of the one before, and gets further.
+			const step = Math.ceil(count / ATTEMPTS);
 			let statement = 1;
-			while ((await migrate(killed, statement)).signal === 'SIGKILL') statement += statement < MIGRATOR ? 1 : STEP;
+			while ((await migrate(killed, statement)).signal === 'SIGKILL') statement += statement < MIGRATOR ? 1 : step;
 			// The first starts have made the migrator's own tables, which the last one did not have to.
 			assert.ok(statement > count - MIGRATOR, `${statement} of ${count}`);
 			assert.deepEqual(await killed.query(readSchema), schema);

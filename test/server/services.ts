@@ -1,23 +1,11 @@
-/** PostgreSQL and Redis of the test machine: a database of the suite's own on each, deleted afterwards. */
+/** A database of the suite's own on the PostgreSQL of the test machine, and a Redis of its own, both removed afterwards. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import pg from 'pg';
+import { startOwnRedis } from '../support/ownServices.ts';
 import type { ServerOptions } from '../support/server.ts';
-
-/** `npm test` does not run these suites; to run them, the environment has to name the services. */
-function needed(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
-	const value = process.env[name];
-	if (!value) throw new Error(`${name} must say where the service is, such as ${EXAMPLES[name]}`);
-	return value;
-}
-
-const EXAMPLES = {
-	TEST_DATABASE_URL: 'postgres://127.0.0.1:5432/postgres',
-	TEST_REDIS_URL: 'redis://127.0.0.1:6379',
-};
 
 export interface Services {
 	options: ServerOptions;
@@ -28,7 +16,11 @@ export interface Services {
 
 /** A new database on the PostgreSQL server. */
 export async function createDatabase(): Promise<Services> {
-	const url = new URL(needed('TEST_DATABASE_URL'));
+	const server = process.env['TEST_DATABASE_URL'];
+	// `npm test` does not run these suites.
+	if (!server)
+		throw new Error('TEST_DATABASE_URL must say where PostgreSQL is, such as postgres://127.0.0.1:5432/postgres');
+	const url = new URL(server);
 	const name = `live_chat_test_${randomBytes(6).toString('hex')}`;
 	await execute(url, `create database ${name}`);
 	const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
@@ -44,22 +36,14 @@ export async function createDatabase(): Promise<Services> {
 	};
 }
 
-/** The same, with a numbered database of Redis that no other suite uses. */
+/** The same, with a Redis: a number within another's would not keep its channels apart. */
 export async function createDatabaseAndRedis(): Promise<Services> {
-	const database = await createDatabase();
-	const url = new URL(needed('TEST_REDIS_URL'));
-	url.pathname = '/15';
-	const empty = async () => {
-		const redis = new Redis(url.href);
-		await redis.flushdb();
-		await redis.quit();
-	};
-	await empty();
+	const [database, redis] = [await createDatabase(), await startOwnRedis()];
 	return {
 		...database,
-		options: { ...database.options, redisUrl: url.href },
+		options: { ...database.options, redisUrl: redis.url },
 		async cleanUp() {
-			await empty();
+			await redis.stop();
 			await database.cleanUp();
 		},
 	};
