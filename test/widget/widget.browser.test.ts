@@ -141,6 +141,8 @@ test('the team is told of the first key, and of the end when the field is left a
 	server.answer(`POST ${API}/conversations/toggle_typing`, ({ body }) => void typing.push(body['typing_status']));
 	history = [makeMessage('Hello')];
 	await continueConversation();
+	// Only then it is known which conversation is typed in.
+	await until(() => hasText('Hello'));
 	const field = await composer();
 	field.focus();
 	for (const text of ['H', 'He', 'Hey']) fill(field, text);
