@@ -113,6 +113,40 @@ export function describeAuditLog(database: string, prepare: Prepare): void {
 			assert.deepEqual([(await newest()).action, (await newest()).auditable_type], ['destroy', 'AccountUser']);
 		});
 
+		test('a new order of articles is recorded once, by the titles that stand elsewhere', async () => {
+			await change('portals', 'POST', {
+				name: 'Help',
+				slug: 'ordered',
+				config: { default_locale: 'en', allowed_locales: ['en', 'de'] },
+			});
+			const { payload: portals } = (await administrator.call<{ payload: { id: number; slug: string }[] }>('portals')).body;
+			const portal = portals.find(({ slug }) => slug === 'ordered') ?? assert.fail('no portal');
+			const write = async (title: string, locale = 'en'): Promise<number> => {
+				const body = { title, content: title, locale, author_id: who.id };
+				return (await change<{ payload: { id: number } }>('portals/ordered/articles', 'POST', body)).payload.id;
+			};
+			const [a, b, c, d] = [await write('A'), await write('B'), await write('C'), await write('D')];
+			await write('Z', 'de');
+			const order = (positions_hash: object) => change('portals/ordered/articles/reorder', 'POST', { positions_hash });
+			const { total_entries } = await read();
+			await order({ [a]: 10, [c]: 20, [b]: 30, [d]: 40 });
+			const moved = await newest();
+			assert.deepEqual(
+				[moved.action, moved.auditable_type, moved.auditable_id, moved.auditable_name],
+				['update', 'Portal', portal.id, 'Help'],
+			);
+			const titles = (text: string): string[] => text.split('');
+			assert.deepEqual(moved.audited_changes, { article_order: [titles('BC'), titles('CB')] });
+			await order({ [d]: 5 });
+			assert.deepEqual((await newest()).audited_changes, { article_order: [titles('ACBD'), titles('DACB')] });
+			// Other numbers, and the same order.
+			await order({ [d]: 1, [a]: 2, [c]: 3, [b]: 4 });
+			assert.equal((await read()).total_entries, total_entries + 2);
+			await change(`portals/ordered/articles/${a}`, 'PATCH', { position: 7 });
+			const placed = await newest();
+			assert.deepEqual([placed.auditable_type, placed.audited_changes], ['Article', { position: [2, 7] }]);
+		});
+
 		test('of contacts it tells the number only, and nothing of what visitors do themselves', async () => {
 			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace' } });

@@ -3,12 +3,12 @@ import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import { SLUG_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
-import type { ArticleChange } from '../store/articles.ts';
+import type { ArticleChange, ArticlePlace } from '../store/articles.ts';
 import type { ArticleRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { ArticleFile } from './articleFile.ts';
 import { recordChange } from './recordChange.ts';
-import { checkLocale, createCategory } from './editPortal.ts';
+import { auditedPortal, checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from '#protocol/slug.ts';
 
 /**
@@ -33,8 +33,9 @@ export async function createArticle(store: Repositories, portal: PortalRow, arti
 		author_id: article.author_id ?? null,
 		original_id: (await findOriginalId(store, portal, article.original_id)) ?? null,
 	});
-	await recordChange(store, { ...auditedOf(portal, created), after: created });
-	return position === undefined ? created : store.articles.update(created, { position });
+	const placed = position === undefined ? created : await store.articles.update(created, { position });
+	await recordChange(store, { ...auditedOf(portal, placed), after: placed });
+	return placed;
 }
 
 export async function changeArticle(
@@ -59,9 +60,24 @@ export async function orderArticles(
 	portal: PortalRow,
 	positions: ReadonlyMap<number, number>,
 ): Promise<void> {
+	const before = await store.articles.listPlaces(portal.id);
 	// In the same order each time, so that two requests do not wait for each other's rows.
 	for (const [id, position] of [...positions].toSorted(([a], [b]) => a - b))
 		if (!(await store.articles.move({ portal_id: portal.id, id, position }))) throw new Problem({ code: 'NOT_FOUND' });
+	await recordChange(store, {
+		...auditedPortal(portal),
+		...differenceInOrder(before, await store.articles.listPlaces(portal.id)),
+	});
+}
+
+/** The titles from the first article that stands elsewhere to the last one, as the audit log has them. */
+function differenceInOrder(before: readonly ArticlePlace[], after: readonly ArticlePlace[]) {
+	const isMoved = ({ id }: ArticlePlace, index: number): boolean => id !== after[index]?.id;
+	const [from, to] = [before.findIndex(isMoved), before.findLastIndex(isMoved) + 1];
+	const titlesOf = (places: readonly ArticlePlace[]) => ({
+		article_order: places.slice(Math.max(from, 0), to).map(({ title }) => title),
+	});
+	return { before: titlesOf(before), after: titlesOf(after) };
 }
 
 /** Deletes an article. Its translations stay, and are no translations any more. */

@@ -36,7 +36,7 @@ export async function createPortal(store: Repositories, portal: NewPortal): Prom
 		...chooseLocales(portal, { default_locale: '', allowed_locales: [DEFAULT_LOCALE] }),
 	});
 	await offer(store, created, portal.inbox_id);
-	await recordChange(store, { ...auditedOf(created), after: created });
+	await recordChange(store, { ...auditedPortal(created), after: created });
 	return created;
 }
 
@@ -44,11 +44,12 @@ export async function changePortal(store: Repositories, portal: PortalRow, chang
 	const { inbox_id, ...columns } = change;
 	await offer(store, portal, inbox_id);
 	const changed = await store.portals.update(portal.id, { ...columns, ...chooseLocales(change, portal) });
-	await recordChange(store, { ...auditedOf(changed), before: portal, after: changed });
+	await recordChange(store, { ...auditedPortal(changed), before: portal, after: changed });
 	return changed;
 }
 
-function auditedOf({ id, account_id, name }: PortalRow) {
+/** How the audit log names a portal. */
+export function auditedPortal({ id, account_id, name }: PortalRow) {
 	return { accountId: account_id, type: 'Portal', id, name } as const;
 }
 

@@ -47,10 +47,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 	'last_used_at',
 ]);
 
-/** What these belong to is of interest. */
+/** What these belong to, and where an article stands, is of interest. */
 const KEPT: Partial<Record<AuditedType, readonly string[]>> = {
 	Inbox: ['agent_bot_id', 'portal_id'],
 	Campaign: ['inbox_id'],
+	Article: ['position'],
 	AccessToken: ['user_id', 'agent_bot_id'],
 };
 

@@ -39,6 +39,8 @@ export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | unde
 /** The distance between the positions of two articles, so that another fits between them. */
 const POSITION_STEP = 10;
 
+export type ArticlePlace = Pick<ArticleRow, 'id' | 'title' | 'locale' | 'position'>;
+
 export type ArticleCount = Pick<ArticleRow, 'portal_id' | 'locale' | 'status'> & { count: number };
 
 export function createArticles(db: Kysely<Database>) {
@@ -171,6 +173,17 @@ export function createArticles(db: Kysely<Database>) {
 				.where('id', '=', article.id)
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		/** Articles of any status, language by language, in the order in which readers see them. */
+		listPlaces: (portalId: number): Promise<ArticlePlace[]> =>
+			db
+				.selectFrom('articles')
+				.select(['id', 'title', 'locale', 'position'])
+				.where('portal_id', '=', portalId)
+				.orderBy('locale')
+				.orderBy('position')
+				.orderBy('id')
+				.execute(),
 
 		/** Answers whether the portal has the article. When that was changed, which its readers are told, stays as it is. */
 		async move({ portal_id, id, position }: Pick<ArticleRow, 'portal_id' | 'id' | 'position'>): Promise<boolean> {
