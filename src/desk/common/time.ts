@@ -34,8 +34,7 @@ export function localInput(date: Date): string {
 
 /** The time now where clocks are `offset` minutes ahead of UTC. */
 export function formatTimeAt(offset: number, locale: string, now: Date): string {
-	const shifted = new Date(now.getTime() + offset * 60_000);
-	return format(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, shifted);
+	return format(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }, now, offset);
 }
 
 /** For the line between two days. */
@@ -61,9 +60,18 @@ export function isoTime(seconds: number): string {
 /** They are kept: to make one takes the browser many times as long as to use it, and each row of the list has a time. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(locale: string, options: Intl.DateTimeFormatOptions, date: Date): string {
+/**
+ * Where clocks are `offset` minutes ahead of UTC, by default as this browser's clock is at that time. The formats are those of
+ * UTC, since one without a time zone would keep that of the moment when it was made.
+ */
+function format(
+	locale: string,
+	options: Intl.DateTimeFormatOptions,
+	date: Date,
+	offset: number = -date.getTimezoneOffset(),
+): string {
 	const key = locale + JSON.stringify(options);
-	const known = formats.get(key) ?? new Intl.DateTimeFormat(languageTag(locale), options);
+	const known = formats.get(key) ?? new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: 'UTC' });
 	formats.set(key, known);
-	return known.format(date);
+	return known.format(date.getTime() + offset * 60_000);
 }
