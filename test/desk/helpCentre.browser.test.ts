@@ -264,20 +264,40 @@ test('articles are ordered within their category, by keyboard and by dragging, a
 	assert.deepEqual(orders[1], { 10: 10, 13: 20, 11: 30, 12: 40 });
 });
 
-test('an order that could not be saved stays, and is saved with the next one', async () => {
-	server.answer(`POST ${ARTICLES}/reorder`, () => {
-		throw 500;
-	});
-	findNamed('main button', 'Move up: Drei')?.click();
-	await until(() => document.querySelector('main [role=alert]')?.textContent === 'That did not work. Try again.');
-	let order: unknown;
+test('an order that could not be saved stays, is not left without a question, and is sent again or with the next one', async () => {
+	const sent: unknown[] = [];
+	let isRefused = true;
 	server.answer(`POST ${ARTICLES}/reorder`, ({ body }) => {
-		order = (body as { positions_hash: unknown }).positions_hash;
+		if (isRefused) throw 500;
+		sent.push((body as { positions_hash: unknown }).positions_hash);
 		return null;
 	});
+	const seeFailure = () =>
+		until(() => document.querySelector('main [role=alert]')?.textContent === 'The order could not be saved. Try again');
+	const seeSaved = () => until(() => !document.querySelector('main [role=alert]'));
+	findNamed('main button', 'Move up: Drei')?.click();
+	await seeFailure();
+	location.hash = '#/settings/labels';
+	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await until(() => location.hash === '#/settings/help-centre/7/de' && !document.querySelector('dialog'));
+	const unload = new Event('beforeunload', { cancelable: true });
+	dispatchEvent(unload);
+	assert.ok(unload.defaultPrevented, 'the browser does not ask');
+	isRefused = false;
+	findNamed('main button', 'Try again')?.click();
+	await seeSaved();
+	assert.deepEqual(sent, [{ 13: 10, 10: 20, 11: 30, 12: 40 }]);
+
+	isRefused = true;
 	findNamed('main button', 'Move up: Zwei')?.click();
-	await until(() => !document.querySelector('main [role=alert]'));
-	assert.deepEqual(order, { 13: 10, 11: 20, 10: 30, 12: 40 });
+	await seeFailure();
+	isRefused = false;
+	findNamed('main button', 'Move down: Drei')?.click();
+	await seeSaved();
+	assert.deepEqual(sent[1], { 11: 10, 13: 20, 10: 30, 12: 40 });
+	location.hash = '#/settings/help-centre/7/en';
+	await until(() => findNamed('main a[aria-current]', 'English'));
+	assert.ok(!document.querySelector('dialog'), 'asks although everything is saved');
 });
 
 test('a language with articles is removed with a warning, and its place as default goes to another', async () => {

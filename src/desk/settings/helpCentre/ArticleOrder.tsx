@@ -4,12 +4,14 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { isAborted } from '#client/rest.ts';
 import type { TeamCategory } from '#protocol/helpCentreRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
+import { TextButton } from '../../common/TextButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ItemFacts } from '../parts/ItemList.tsx';
 import { showNotice } from '../parts/notice.ts';
 import { OrderedList } from '../parts/OrderedList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
+import { useNoteUnsaved } from '../parts/useNoteUnsaved.ts';
 import { type ArticleGroup, type ArticlesProps, listOtherLanguages } from './articleGroups.ts';
 import { loadCategories } from './categories.ts';
 import { type LocalArticle, orderArticles } from './helpCentre.ts';
@@ -33,7 +35,7 @@ export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 	const load = useCallback(() => loadOf(portal.slug, locale), [loadOf, portal.slug, locale]);
 	const { value: categories, ...progress } = useFresh(load);
 	const names = useArticleStatus();
-	const { orderOf, change, save, hasFailed } = useOrder(portal.slug, groups);
+	const { orderOf, change, save, retry } = useOrder(portal.slug, groups);
 	if (!categories) return <WaitingNote {...progress} />;
 
 	const sections = divide(orderOf(rowsOf(groups, locale)), categories);
@@ -41,9 +43,12 @@ export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 		sections.flatMap((one) => (one === section ? rows : one.rows)).map(({ article }) => article.id);
 	return (
 		<>
-			{hasFailed && (
+			{retry && (
 				<p className={styles.problem} role="alert">
-					<Trans>That did not work. Try again.</Trans>
+					<Trans>The order could not be saved.</Trans>{' '}
+					<TextButton onPress={retry}>
+						<Trans>Try again</Trans>
+					</TextButton>
 				</p>
 			)}
 			{sections.map((section) => (
@@ -77,33 +82,44 @@ function TitledSection({ title, hasTitle, children }: { title: ReactNode; hasTit
 	return hasTitle ? <SettingsPart title={title}>{children}</SettingsPart> : <div>{children}</div>;
 }
 
-/** The order as the agent has changed it since the articles were loaded. */
+interface Order {
+	/** The articles as they were loaded, whose order it is. */
+	groups: readonly ArticleGroup[];
+	ids: readonly number[];
+}
+
+/** The order as the agent has changed it since the articles were loaded. One that could not be saved is not left without a question. */
 function useOrder(slug: string, groups: readonly ArticleGroup[]) {
 	const send = useSetAtom(orderArticles);
 	const show = useSetAtom(showNotice);
-	const [changed, setChanged] = useState<{ groups: readonly ArticleGroup[]; ids: readonly number[] }>();
-	const [hasFailed, setHasFailed] = useState(false);
+	const [changed, setChanged] = useState<Order>();
+	/** What the server was to get last, and did not. */
+	const [refused, setRefused] = useState<Order>();
 	const last = useRef(Promise.resolve());
 	const ids = changed?.groups === groups ? changed.ids : undefined;
+	const failed = refused?.groups === groups ? refused.ids : undefined;
+	useNoteUnsaved(failed !== undefined);
+	/** One after another, since the server keeps what comes last. */
+	const save = (order: readonly number[]): void => {
+		last.current = last.current
+			.then(() => send(slug, order))
+			.then(
+				() => {
+					setRefused(undefined);
+					show('saved');
+				},
+				(error: unknown) => {
+					if (!isAborted(error)) setRefused({ groups, ids: order });
+				},
+			);
+	};
 	return {
-		hasFailed,
 		orderOf: (rows: readonly Row[]) =>
 			ids ? rows.toSorted((a, b) => ids.indexOf(a.article.id) - ids.indexOf(b.article.id)) : rows,
 		change: (order: readonly number[]) => setChanged({ groups, ids: order }),
-		/** One after another, since the server keeps what comes last. */
-		save(order: readonly number[]) {
-			last.current = last.current
-				.then(() => send(slug, order))
-				.then(
-					() => {
-						setHasFailed(false);
-						show('saved');
-					},
-					(error: unknown) => {
-						if (!isAborted(error)) setHasFailed(true);
-					},
-				);
-		},
+		save,
+		/** Sends again what could not be saved; undefined where everything is. */
+		retry: failed && (() => save(failed)),
 	};
 }
 

@@ -4,12 +4,12 @@
  */
 import { t } from '@lingui/core/macro';
 import { useSetAtom } from 'jotai/react';
-import { useContext, useLayoutEffect, useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
-import { noteUnsaved } from '../../common/leaving.ts';
 import { FormStepContext } from './formStep.ts';
 import { clearNotice, showNotice } from './notice.ts';
+import { useNoteUnsaved } from './useNoteUnsaved.ts';
 
 /**
  * A field's name, as the server calls it → what is wrong with its value. What is wrong with one part of a value has the part's name
@@ -91,23 +91,6 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 function without(errors: Errors, change: object): Errors {
 	const isChanged = (name: string) => name in change || (name.split('.')[0] ?? name) in change;
 	return Object.fromEntries(Object.entries(errors).filter(([name]) => !isChanged(name)));
-}
-
-/** Has the desk, and the browser, ask before the page is left. */
-function useNoteUnsaved(isUnsaved: boolean): (isUnsaved: boolean) => void {
-	const note = useSetAtom(noteUnsaved);
-	// As soon as it is drawn, so that nobody is asked about what they see to be saved.
-	useLayoutEffect(() => {
-		if (!isUnsaved) return;
-		const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-		note(true);
-		addEventListener('beforeunload', ask);
-		return () => {
-			note(false);
-			removeEventListener('beforeunload', ask);
-		};
-	}, [isUnsaved, note]);
-	return note;
 }
 
 function describeFailure(
