@@ -179,7 +179,9 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'the websites': () => open('websites', () => findNamed('main li > a', LONG_NAME)),
 	'a new website': () => open('websites/new', () => document.querySelector('main [name=website_url]')),
 	'a website': () => open('websites/1', () => document.querySelector('main pre')),
-	'the look of a website': () => open('websites/1/look', () => document.querySelector('main [name=welcome_title]')),
+	'the look of a website': () => open('websites/1/look', () => document.querySelector('main [name=custom_properties]')),
+	'the greeting of a website': () =>
+		open('websites/1/greeting', () => document.querySelector('main [name=welcome_title]')),
 	'the features of a website': () => open('websites/1/chat', () => document.querySelector('main [type=checkbox]')),
 	'the working hours of a website': () => open('websites/1/hours', () => document.querySelector('main [name=from-1]')),
 	'the form of a website': () => open('websites/1/form', () => document.querySelector('main ol')),
@@ -240,7 +242,7 @@ for (const [name, show] of Object.entries(SCENES)) {
 }
 
 test('the chat stands beside the form where both have room, and below it on a phone', async () => {
-	await open('websites/1/look', () => document.querySelector('main [name=welcome_title]'));
+	await open('websites/1/look', () => document.querySelector('main [name=custom_properties]'));
 	const form = document.querySelector('main form') ?? assert.fail('no form');
 	const preview = document.querySelector('main [title=Preview]') ?? assert.fail('no preview');
 	await setViewport({ width: 1280, height: 720 });

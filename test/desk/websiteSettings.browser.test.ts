@@ -68,14 +68,13 @@ test('an administrator adds a website by its name, and is led to its settings', 
 	assert.equal(location.hash, '#/settings/websites/2/look');
 	await until(() => hasText('Loading…'));
 	list.arrive();
-	await seeField('welcome_title');
+	await seeField('widget_color');
 	assert.equal(field('name').value, 'Garden');
 });
 
 test('a look that is saved is known to the other forms, and a wrong address is said beside its field', async () => {
 	await open('websites/1/look');
 	fill(field('avatar_url'), 'logo.png');
-	fill(field('welcome_title'), 'Hello');
 	save();
 	await until(() => errorOf('avatar_url') === 'Enter an address that begins with https://');
 	assert.equal(document.activeElement, field('avatar_url'));
@@ -83,8 +82,28 @@ test('a look that is saved is known to the other forms, and a wrong address is s
 	fill(field('name'), 'Shop of plates');
 	save();
 	await seeNotice('Saved');
-	assert.deepEqual([sent['welcome_title'], sent['launcher_title'], sent['name']], ['Hello', null, 'Shop of plates']);
+	assert.equal(sent['name'], 'Shop of plates');
 	await until(() => document.querySelector('main h2')?.textContent === 'Shop of plates');
+});
+
+test('the words that greet are saved without those of the look, and a greeting that is switched on needs some', async () => {
+	await open('websites/1/greeting');
+	fill(field('welcome_title'), 'Hello');
+	field('greeting_enabled').click();
+	await seeField('greeting_message');
+	save();
+	await until(() => errorOf('greeting_message') === 'Required');
+	fill(field('greeting_message'), 'One moment, please.');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(sent, {
+		launcher_title: null,
+		welcome_title: 'Hello',
+		welcome_tagline: shop.welcome_tagline,
+		reply_time: shop.reply_time,
+		greeting_enabled: true,
+		greeting_message: 'One moment, please.',
+	});
 });
 
 test('a wrong line of the looks and a wrong origin of fonts are said beside their fields, and right ones are saved', async () => {
@@ -112,6 +131,7 @@ test('a website that is opened from the list as it was before shows what has bee
 	list.arrive();
 	await open('websites/1/look');
 	assert.equal(field('name').value, 'Shop of plates');
+	await open('websites/1/greeting');
 	assert.equal(field('welcome_title').value, 'Hello');
 });
 
@@ -257,7 +277,7 @@ test('what is typed while a form is being saved is asked about before the page i
 });
 
 test('axe finds nothing on the forms of a website', async () => {
-	for (const part of ['look', 'chat', 'topics', 'hours', 'form', 'security']) {
+	for (const part of ['look', 'greeting', 'chat', 'topics', 'hours', 'form', 'security']) {
 		await open(`websites/1/${part}`);
 		await axeFindsNothing('main');
 	}

@@ -53,7 +53,8 @@ describe('the first run', () => {
 		await fill(owner, 'website_url', 'https://shop.example');
 		await fill(owner, 'name', 'Shop');
 		await press(owner, 'Continue');
-		await owner.waitForSelector('input[name=welcome_title]');
+		await owner.waitForSelector('input[name=widget_color]');
+		await press(owner, 'Skip');
 		await fill(owner, 'welcome_title', 'Good to see you');
 		await until('the title in the preview', async () => {
 			const chats = owner.frames().filter((frame) => /\/desk\/preview\/\d+\/.*\/widget\?/.test(frame.url()));
@@ -66,6 +67,8 @@ describe('the first run', () => {
 		// The owner closes the window half way, and comes back by the offer in the list.
 		await owner.evaluate(() => (location.hash = '#/'));
 		await press(owner, 'Put the chat on your website');
+		await owner.waitForSelector('input[name=widget_color]');
+		await press(owner, 'Skip');
 		await owner.waitForSelector('input[name=welcome_title]');
 		assert.equal(await owner.$eval('input[name=welcome_title]', ({ value }) => value), 'Good to see you');
 		await press(owner, 'Skip');

@@ -20,7 +20,7 @@ describe("a website's settings", () => {
 		const { page } = await journey.agent();
 		await page.evaluate(() => (location.hash = '#/settings/websites'));
 		await (await page.waitForSelector('main li > a[href*="websites/"]'))?.click();
-		await press(page, 'Look and texts');
+		await press(page, 'Greeting');
 		await page.waitForSelector('input[name=welcome_title]');
 		const sessions = journey.count('contact_inboxes');
 

@@ -9,6 +9,7 @@ import { LeaveDialog } from '../parts/LeaveDialog.tsx';
 import { clearNotice } from '../parts/notice.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadWebsites, type Website } from '../websites/embedding.ts';
+import { GreetingForm } from '../websites/GreetingForm.tsx';
 import { HoursForm } from '../websites/HoursForm.tsx';
 import { LookForm } from '../websites/LookForm.tsx';
 import { WebsiteNameForm } from '../websites/WebsiteNameForm.tsx';
@@ -26,10 +27,11 @@ interface Step {
 }
 
 const NAME: Step = { slug: 'name', title: <Trans>Website</Trans> };
-const LOOK: Step = { slug: 'look', title: <Trans>Look and texts</Trans>, Form: LookForm };
+const LOOK: Step = { slug: 'look', title: <Trans>Look</Trans>, Form: LookForm };
+const GREETING: Step = { slug: 'greeting', title: <Trans>Greeting</Trans>, Form: GreetingForm };
 const HOURS: Step = { slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm };
 const INSTALLATION: Step = { slug: 'installation', title: <Trans>Installation</Trans> };
-const STEPS = [NAME, LOOK, HOURS, INSTALLATION];
+const STEPS = [NAME, LOOK, GREETING, HOURS, INSTALLATION];
 
 const BASE = 'start';
 

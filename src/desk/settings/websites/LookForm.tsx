@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { is } from 'valibot';
-import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
 import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/customProperties.ts';
 import { FontOrigin } from '#protocol/inboxSettings.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
@@ -9,13 +8,12 @@ import { ColorField } from '../parts/ColorField.tsx';
 import { linesOf } from '../parts/linesOf.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
-/** How the chat looks, and with which words it greets. */
+/** What the website is called, and how its chat looks. */
 export function LookForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const origin = 'https://fonts.example';
@@ -34,30 +32,18 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 			widget_color: inbox.widget_color,
 			avatar_url: inbox.avatar_url,
 			locale: inbox.locale as Locale,
-			launcher_title: inbox.launcher_title ?? '',
-			welcome_title: inbox.welcome_title,
-			welcome_tagline: inbox.welcome_tagline,
-			reply_time: inbox.reply_time,
-			greeting_enabled: inbox.greeting_enabled,
-			greeting_message: inbox.greeting_message ?? '',
 			custom_properties: inbox.custom_properties ?? '',
 			font_origins: inbox.font_origins.join('\n'),
 		},
-		check: ({ name, avatar_url, greeting_enabled, greeting_message, custom_properties, font_origins }) => ({
+		check: ({ name, avatar_url, custom_properties, font_origins }) => ({
 			name: name.trim() ? undefined : t`Required`,
 			avatar_url: isEmptyOrAddress(avatar_url) ? undefined : t`Enter an address that begins with https://`,
-			greeting_message: greeting_enabled && !greeting_message.trim() ? t`Required` : undefined,
 			custom_properties: describeWrongLine(custom_properties),
 			font_origins: linesOf(font_origins).every((one) => is(FontOrigin, one)) ? undefined : wrongOrigin,
 		}),
 		save: (values) => save(changeOf(values)),
 		refusals: { avatar_url: t`Enter an address that begins with https://`, font_origins: wrongOrigin },
 	});
-	const replyTimes: Record<ReplyTime, string> = {
-		in_a_few_minutes: t`Typically replies in a few minutes`,
-		in_a_few_hours: t`Typically replies in a few hours`,
-		in_a_day: t`Typically replies in a day`,
-	};
 	return (
 		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
@@ -65,31 +51,12 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 				<TextField form={form} name="website_url" type="url" label={t`Website address`} maxLength={2000} />
 				<ColorField form={form} name="widget_color" label={t`Color`} />
 				<TextField form={form} name="avatar_url" type="url" label={t`Logo`} placeholder="https://" maxLength={2000} />
-				<TextField
-					form={form}
-					name="launcher_title"
-					label={t`Text of the launcher`}
-					placeholder={t`Chat with us`}
-					maxLength={255}
-				/>
 				<ChoiceField
 					form={form}
 					name="locale"
 					label={t`Language`}
 					options={ENABLED_LOCALES.map((locale) => [locale, nameOfLanguage(locale)])}
 				/>
-				<TextField form={form} name="welcome_title" label={t`Welcome title`} maxLength={255} />
-				<TextField form={form} name="welcome_tagline" label={t`Welcome text`} maxLength={255} />
-				<ChoiceField
-					form={form}
-					name="reply_time"
-					label={t`Reply time`}
-					options={REPLY_TIMES.map((time) => [time, replyTimes[time]])}
-				/>
-				<SwitchField form={form} name="greeting_enabled" label={t`Answer the first message with a greeting`} />
-				{form.values.greeting_enabled && (
-					<TextField form={form} name="greeting_message" label={t`Greeting`} isRequired rows={3} maxLength={10_000} />
-				)}
 				<TextField
 					form={form}
 					name="custom_properties"
@@ -112,16 +79,11 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 	);
 }
 
-function changeOf<
-	T extends { launcher_title: string; reply_time: string; custom_properties: string; font_origins: string },
->(values: T) {
+function changeOf<T extends { custom_properties: string; font_origins: string }>(values: T) {
 	return {
 		...values,
-		launcher_title: values.launcher_title.trim() || null,
 		custom_properties: values.custom_properties.trim() || null,
 		font_origins: linesOf(values.font_origins),
-		// The list of choices has no others.
-		reply_time: values.reply_time as ReplyTime,
 	};
 }
 

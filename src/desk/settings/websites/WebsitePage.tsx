@@ -7,6 +7,7 @@ import { LinkRow } from '../parts/LinkRow.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import type { Website } from './embedding.ts';
+import { GreetingForm } from './GreetingForm.tsx';
 import { HoursForm } from './HoursForm.tsx';
 import { LookForm } from './LookForm.tsx';
 import { PreChatForm } from './PreChatForm.tsx';
@@ -26,7 +27,8 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
-	{ slug: 'look', title: <Trans>Look and texts</Trans>, Form: LookForm },
+	{ slug: 'look', title: <Trans>Look</Trans>, Form: LookForm },
+	{ slug: 'greeting', title: <Trans>Greeting</Trans>, Form: GreetingForm },
 	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
 	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
+import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { SwitchField } from '../parts/SwitchField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { BesidePreview } from './BesidePreview.tsx';
+import type { WebsiteFormProps } from './websiteForm.ts';
+
+/** With which words the chat meets visitors, on its launcher, on its first page and in its first answer. */
+export function GreetingForm({ inbox, save }: WebsiteFormProps) {
+	const { t } = useLingui();
+	const form = useForm({
+		initial: {
+			launcher_title: inbox.launcher_title ?? '',
+			welcome_title: inbox.welcome_title,
+			welcome_tagline: inbox.welcome_tagline,
+			reply_time: inbox.reply_time,
+			greeting_enabled: inbox.greeting_enabled,
+			greeting_message: inbox.greeting_message ?? '',
+		},
+		check: ({ greeting_enabled, greeting_message }) => ({
+			greeting_message: greeting_enabled && !greeting_message.trim() ? t`Required` : undefined,
+		}),
+		save: (values) => save(changeOf(values)),
+	});
+	const replyTimes: Record<ReplyTime, string> = {
+		in_a_few_minutes: t`Typically replies in a few minutes`,
+		in_a_few_hours: t`Typically replies in a few hours`,
+		in_a_day: t`Typically replies in a day`,
+	};
+	return (
+		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+			<SettingsForm form={form}>
+				<TextField
+					form={form}
+					name="launcher_title"
+					label={t`Text of the launcher`}
+					placeholder={t`Chat with us`}
+					maxLength={255}
+				/>
+				<TextField form={form} name="welcome_title" label={t`Welcome title`} maxLength={255} />
+				<TextField form={form} name="welcome_tagline" label={t`Welcome text`} maxLength={255} />
+				<ChoiceField
+					form={form}
+					name="reply_time"
+					label={t`Reply time`}
+					options={REPLY_TIMES.map((time) => [time, replyTimes[time]])}
+				/>
+				<SwitchField form={form} name="greeting_enabled" label={t`Answer the first message with a greeting`} />
+				{form.values.greeting_enabled && (
+					<TextField form={form} name="greeting_message" label={t`Greeting`} isRequired rows={3} maxLength={10_000} />
+				)}
+			</SettingsForm>
+		</BesidePreview>
+	);
+}
+
+function changeOf<T extends { launcher_title: string; reply_time: string }>(values: T) {
+	return {
+		...values,
+		launcher_title: values.launcher_title.trim() || null,
+		// The list of choices has no others.
+		reply_time: values.reply_time as ReplyTime,
+	};
+}
