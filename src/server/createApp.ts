@@ -98,6 +98,8 @@ export interface AppConfig {
 	/** Undefined: mails are written as files into `dataDir`. */
 	smtpUrl?: string | undefined;
 	mailFrom: string;
+	/** Address for bounces; undefined: that of `mailFrom`. */
+	mailBouncesTo?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
 	mailPause: number;
 	dkim?: DkimKey | undefined;
@@ -251,6 +253,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const mailer = createMailer({
 		smtpUrl: config.smtpUrl,
 		from: config.mailFrom,
+		bouncesTo: config.mailBouncesTo,
 		dataDir: config.dataDir,
 		dkim: config.dkim,
 	});

@@ -82,6 +82,7 @@ function fromSettings(
 		publicUrl: settings.PUBLIC_URL ?? '',
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,
+		mailBouncesTo: settings.MAIL_BOUNCES_TO,
 		mailPause: settings.MAIL_PAUSE * 1000,
 		dkim: readDkimKey(settings),
 		calls: callSettings(settings),

@@ -1,10 +1,11 @@
 /** A mail server on a free port that keeps the mails it gets, and can be told to refuse. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
+	/** The envelope's, to which bounces go. */
+	sender: string;
 	recipients: string[];
 	raw: string;
 }
@@ -18,7 +19,12 @@ export interface TestSmtpServer {
 	attempts(): number;
 }
 
-export async function startSmtpServer(t: TestContext): Promise<TestSmtpServer> {
+/** A test, or what ends with a suite. */
+interface Suite {
+	after(end: () => Promise<void>): void;
+}
+
+export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 	const mails: ReceivedMail[] = [];
 	const refusals: (number | string)[] = [];
 	let attempts = 0;
@@ -39,10 +45,12 @@ export async function startSmtpServer(t: TestContext): Promise<TestSmtpServer> {
 		},
 		onData: (stream, session, done) => {
 			const chunks: Buffer[] = [];
-			const recipients = session.envelope.rcptTo.map(({ address }) => address);
+			const { mailFrom, rcptTo } = session.envelope;
+			const sender = mailFrom ? mailFrom.address : '';
+			const recipients = rcptTo.map(({ address }) => address);
 			stream.on('data', (chunk: Buffer) => chunks.push(chunk));
 			stream.once('end', () => {
-				mails.push({ recipients, raw: Buffer.concat(chunks).toString() });
+				mails.push({ sender, recipients, raw: Buffer.concat(chunks).toString() });
 				done();
 			});
 		},

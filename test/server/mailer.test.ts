@@ -128,6 +128,19 @@ test('a key signs the mail for its domain', async (t) => {
 	assert.equal(readDkimKey({ DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_KEY_FILE: undefined }), undefined);
 });
 
+test('bounces go to the sender, or to the address for them', async (t) => {
+	const server = await startSmtpServer(t);
+	await createSmtpMailer({ url: server.url, from: FROM }).send(mail);
+	await createSmtpMailer({ url: server.url, from: FROM, bouncesTo: 'bounces@shop.example' }).send(mail);
+	assert.deepEqual(
+		server.mails.map(({ sender, recipients, raw }) => [sender, recipients, valueOf(parseMail(raw).headers, 'from')]),
+		[
+			['support@shop.example', ['ada@example.org'], FROM],
+			['bounces@shop.example', ['ada@example.org'], FROM],
+		],
+	);
+});
+
 test('hands the mail to the one recipient only', async (t) => {
 	const server = await startSmtpServer(t);
 	const mailer = createSmtpMailer({ url: server.url, from: FROM });

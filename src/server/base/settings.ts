@@ -185,6 +185,11 @@ const Settings = v.object({
 	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
 	/**
+	 * Address to which mail servers report what they could not deliver (the envelope's sender), such as `bounces@shop.example`.
+	 * Default: that of `MAIL_FROM`.
+	 */
+	MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.email('must be a mail address such as bounces@shop.example'))),
+	/**
 	 * Seconds after which a visitor who has left is mailed what the team has answered, where the address is known: all that is
 	 * unread by then, in one mail; and agents who are away what waits for them. It needs `SMTP_URL` and `PUBLIC_URL`. Default `120`.
 	 */

@@ -15,11 +15,15 @@ export interface MailerOptions {
 	smtpUrl: string | undefined;
 	/** Sender of every mail, such as `Support <support@shop.example>`. */
 	from: string;
+	/** Address for bounces of what goes by SMTP; undefined: the sender's. */
+	bouncesTo?: string | undefined;
 	dataDir: string;
 	/** Signs every mail, if there is one. */
 	dkim?: DkimKey | undefined;
 }
 
-export function createMailer({ smtpUrl, from, dataDir, dkim }: MailerOptions): Mailer {
-	return smtpUrl === undefined ? createFolderMailer({ dataDir, from }) : createSmtpMailer({ url: smtpUrl, from, dkim });
+export function createMailer({ smtpUrl, from, bouncesTo, dataDir, dkim }: MailerOptions): Mailer {
+	return smtpUrl === undefined
+		? createFolderMailer({ dataDir, from })
+		: createSmtpMailer({ url: smtpUrl, from, bouncesTo, dkim });
 }

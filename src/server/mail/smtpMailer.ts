@@ -9,17 +9,22 @@ interface SmtpMailerOptions {
 	/** `smtp://` or `smtps://`; its query may set nodemailer's options, such as `?connectionTimeout=5000`. */
 	url: string;
 	from: string;
+	bouncesTo?: string | undefined;
 	dkim?: DkimKey | undefined;
 }
 
 /** Milliseconds; a server that works answers sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function createSmtpMailer({ url, from, dkim }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ url, from, bouncesTo, dkim }: SmtpMailerOptions): Mailer {
 	const transport = createSmtpTransport(url);
 	return {
 		async send(mail) {
-			const message = { ...toMessage(mail, from), ...(dkim && { dkim }) };
+			const message = {
+				...toMessage(mail, from),
+				...(bouncesTo !== undefined && { envelope: { from: bouncesTo, to: mail.to.address } }),
+				...(dkim && { dkim }),
+			};
 			try {
 				await transport.sendMail(message);
 			} catch (cause) {
