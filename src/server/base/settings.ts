@@ -240,7 +240,15 @@ const Settings = v.object({
 export type Settings = v.InferOutput<typeof Settings>;
 
 /** A setting is invalid; the message is one line for the operator. */
-export class SettingError extends Error {}
+export class SettingError extends Error {
+	/** With what the program ends. */
+	readonly exitCode: number;
+
+	constructor(message: string, exitCode = 1) {
+		super(message);
+		this.exitCode = exitCode;
+	}
+}
 
 /** Throws a SettingError that names the setting and what it must be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {

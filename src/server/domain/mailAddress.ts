@@ -24,16 +24,17 @@ export async function mailAddressOf(
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/** Nothing happens where the contact has another address by now, or its owner wants no mail in any case. */
+/** Resolves with whether it is noted: not where the contact has another address by now, or its owner wants no mail in any case. */
 export async function refuseMail(
 	{ contacts }: Pick<Repositories, 'contacts'>,
 	{ contactId, address }: { contactId: number; address: string },
 	why: EmailRefusal,
-): Promise<void> {
+): Promise<boolean> {
 	const contact = await contacts.lock(contactId);
-	if (why === 'undeliverable' && refusalOf(contact) === 'unsubscribed') return;
-	if (contact.email === address.toLowerCase())
-		await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+	if (why === 'undeliverable' && refusalOf(contact) === 'unsubscribed') return false;
+	if (contact.email !== address.toLowerCase()) return false;
+	await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+	return true;
 }
 
 /** What changes at a contact for whom an address is given, perhaps once more: that nobody was known by it may be over. */

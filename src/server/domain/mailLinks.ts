@@ -1,4 +1,7 @@
-/** The signed links in mails to visitors: back into the conversation, and out of such mails. */
+/**
+ * What mails to visitors have that is signed: links back into the conversation and out of such mails, and the proof that a mail is
+ * ours.
+ */
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
@@ -26,6 +29,9 @@ export interface MailLinks {
 	/** It never expires: whoever finds an old mail must be able to refuse the next one. */
 	signUnsubscribed(addressed: Addressed): Promise<string>;
 	readUnsubscribed(token: string): Promise<Addressed | undefined>;
+	/** It never expires either: mail servers try for days, and the recipient alone has it. */
+	signBounced(addressed: Addressed): Promise<string>;
+	readBounced(token: string): Promise<Addressed | undefined>;
 }
 
 /**
@@ -68,5 +74,7 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 		readContinued: (token) => read('continue', Continued, token),
 		signUnsubscribed: (addressed) => sign('unsubscribe', addressed),
 		readUnsubscribed: (token) => read('unsubscribe', Addressed, token),
+		signBounced: (addressed) => sign('bounce', addressed),
+		readBounced: (token) => read('bounce', Addressed, token),
 	};
 }

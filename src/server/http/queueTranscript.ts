@@ -23,11 +23,12 @@ export async function queueTranscript(
 	services: Services,
 	{ channel, conversation, to, locale, scope }: TranscriptRequest,
 ): Promise<void> {
-	const { store, files, rateLimits, deliveryWorker } = services;
+	const { store, files, rateLimits, deliveryWorker, mailLinks } = services;
 	await takeQuota(rateLimits, { quota: RECIPIENT_LIMIT, who: mailboxOf(to.address) }, 1);
 	const language = chooseLocale(locale, conversation.locale, channel.inbox.locale);
 	const mail = await transcriptOf(store, files, channel, conversation, language);
-	const addressed: Mail = { ...mail, id: randomUUID(), to };
+	const bounceToken = await mailLinks.signBounced({ conversation: conversation.id, address: to.address });
+	const addressed: Mail = { ...mail, id: randomUUID(), to, bounceToken };
 	await commit(services, scope, async (repositories) => {
 		// The lock fails if the conversation has been deleted since, so that no mail is queued for it.
 		await repositories.conversations.lock(conversation.id);

@@ -15,10 +15,18 @@ export interface Mail {
 	html: string;
 	/** Address at which the recipient can refuse such mails, by one press in the mail program (RFC 8058). */
 	unsubscribeUrl?: string;
+	/** Signed proof that the mail is ours, by which a bounce that repeats it is believed (`MailLinks.readBounced`). */
+	bounceToken?: string;
 }
 
+/** Not the Message-ID, since some providers give a mail one of their own. */
+export const BOUNCE_HEADER = 'X-Live-Chat-Bounce';
+
 /** The mail in nodemailer's form. Throws MailError INVALID_ADDRESS. */
-export function toMessage({ id, to, subject, text, html, unsubscribeUrl }: Mail, from: string): SendMailOptions {
+export function toMessage(
+	{ id, to, subject, text, html, unsubscribeUrl, bounceToken }: Mail,
+	from: string,
+): SendMailOptions {
 	if (to.address.length > ADDRESS_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
 	return {
 		from,
@@ -34,6 +42,7 @@ export function toMessage({ id, to, subject, text, html, unsubscribeUrl }: Mail,
 				'List-Unsubscribe': `<${unsubscribeUrl}>`,
 				'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 			}),
+			...(bounceToken !== undefined && { [BOUNCE_HEADER]: bounceToken }),
 		},
 		// Keeps nodemailer from reading parts of a mail from our disk or network.
 		disableFileAccess: true,

@@ -4,6 +4,7 @@ import { toMessage } from './mail.ts';
 import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 import type { DkimKey } from './readDkimKey.ts';
+import { saysRecipientUnknown } from './recipientUnknown.ts';
 
 interface SmtpMailerOptions {
 	/** `smtp://` or `smtps://`; its query may set nodemailer's options, such as `?connectionTimeout=5000`. */
@@ -63,20 +64,11 @@ function isFinal(error: unknown): boolean {
 	return MAIL_CODES.has(code);
 }
 
-/**
- * Whether the server says in so many words that there is no such recipient. A bare 550 may also mean who we are, what we send, or
- * how much, and so may other codes of RFC 3463, such as 5.1.8 for the sender's address.
- */
+/** Whether the server says, of the recipient's address, that it knows none. */
 function isOfRecipient(error: unknown): boolean {
 	if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
-	return 'response' in error && RECIPIENT_UNKNOWN.test(String(error.response));
+	return 'response' in error && saysRecipientUnknown(String(error.response));
 }
-
-/**
- * No such mailbox, domain, or syntax of an address; a mailbox that has moved away; a domain that takes no mail (RFC 7505); a
- * mailbox that is disabled.
- */
-const RECIPIENT_UNKNOWN = /\b5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
 /** Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the mail can be sent. */
 const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);

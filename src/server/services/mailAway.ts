@@ -130,11 +130,11 @@ async function writeMail(
 	const question = asked && streaming && streaming.id < asked.id ? undefined : asked;
 	const newestId = Math.max(answers.at(-1)?.id ?? 0, question?.id ?? 0);
 	if (newestId === 0) return undefined;
-	const unsubscribed = { conversation: conversation.id, address };
+	const addressed = { conversation: conversation.id, address };
 	const options = {
 		locale: chooseLocale(conversation.locale, channel.inbox.locale),
 		website: channel.inbox.name,
-		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
+		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(addressed)}`,
 		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
 	const content =
@@ -142,7 +142,7 @@ async function writeMail(
 			? ratingMail(options)
 			: await writeAnswers(services, { channel, conversation, session, answers, options });
 	return {
-		mail: { ...content, id: randomUUID(), to: { name, address } },
+		mail: { ...content, id: randomUUID(), to: { name, address }, bounceToken: await mailLinks.signBounced(addressed) },
 		event: answers.length === 0 ? 'rating' : 'answers',
 		newestId,
 	};
