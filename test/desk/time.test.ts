@@ -24,7 +24,12 @@ describe('the desk’s times', () => {
 		};
 		const lisbon = ['11:30 PM', '11:30 PM', 'Jan 15, 2026, 11:30 PM', 'Thursday, January 15, 2026'];
 		assert.deepEqual(texts('Europe/Lisbon'), lisbon);
-		assert.deepEqual(texts('Asia/Kolkata'), ['5:00 AM', '5:00 AM', 'Jan 16, 2026, 5:00 AM', 'Friday, January 16, 2026']);
+		assert.deepEqual(texts('Asia/Kolkata'), [
+			'5:00 AM',
+			'5:00 AM',
+			'Jan 16, 2026, 5:00 AM',
+			'Friday, January 16, 2026',
+		]);
 		assert.deepEqual(texts('Europe/Lisbon'), lisbon);
 	});
 

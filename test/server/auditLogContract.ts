@@ -119,7 +119,8 @@ export function describeAuditLog(database: string, prepare: Prepare): void {
 				slug: 'ordered',
 				config: { default_locale: 'en', allowed_locales: ['en', 'de'] },
 			});
-			const { payload: portals } = (await administrator.call<{ payload: { id: number; slug: string }[] }>('portals')).body;
+			const { payload: portals } = (await administrator.call<{ payload: { id: number; slug: string }[] }>('portals'))
+				.body;
 			const portal = portals.find(({ slug }) => slug === 'ordered') ?? assert.fail('no portal');
 			const write = async (title: string, locale = 'en'): Promise<number> => {
 				const body = { title, content: title, locale, author_id: who.id };
