@@ -42,6 +42,8 @@ export type GivenUpDelivery = v.InferOutput<typeof GivenUpDelivery>;
 export const UndeliveredEvent = v.object({
 	id: v.number(),
 	event: v.string(),
+	/** To which address a mail goes; null for events. */
+	recipient: v.nullable(v.string()),
 	state: v.picklist(['waiting', 'given_up']),
 	attempts: v.number(),
 	/** Why the last attempt failed; null where there was none. */
@@ -80,10 +82,10 @@ export const deliveryRoutes = {
 		path: `${DELIVERIES}/:receiver_type/:receiver_id`,
 		caller: 'agent',
 		summary:
-			'What one webhook or bot has not accepted: the oldest 100 that wait, then the newest 100 that were given up; administrators only',
+			'What one webhook or bot, or of the account’s mails the mail server (0), has not accepted: the oldest 100 that wait, then the newest 100 that were given up; administrators only',
 		params: v.object({
 			...accountParams.entries,
-			receiver_type: v.picklist(['bot', 'webhook']),
+			receiver_type: v.picklist(['bot', 'webhook', 'mail']),
 			receiver_id: numeric,
 		}),
 		response: v.object({ payload: v.array(UndeliveredEvent) }),

@@ -57,6 +57,8 @@ export const SEND_TIMEOUT = 15_000;
 export const PAGE_ANSWER_TIMEOUT = 2_000;
 /** A call that only reads is given up after this long, and made again later. */
 export const READ_TIMEOUT = 15_000;
+/** How long the mail server may take for a test mail; those that delay their greeting take some seconds. */
+export const MAIL_TEST_TIME = 20_000;
 /**
  * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be
  * repeated after.

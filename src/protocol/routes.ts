@@ -38,6 +38,8 @@ export interface Route {
 	readonly file?: string;
 	/** Success status; 200 when absent. */
 	readonly status?: 204;
+	/** Milliseconds that the answer may take, where the caller waits for more than the database; 4,500 when absent. */
+	readonly answerTime?: number;
 }
 
 export type RouteTable = Readonly<Record<string, Route>>;

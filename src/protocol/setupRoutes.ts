@@ -6,6 +6,7 @@ import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { labelRoutes } from './labelRoutes.ts';
+import { mailRoutes } from './mailRoutes.ts';
 import { receiverRoutes } from './receiverRoutes.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -17,5 +18,6 @@ export const setupRoutes = {
 	...receiverRoutes,
 	...attributeDefinitionRoutes,
 	...deliveryRoutes,
+	...mailRoutes,
 	...auditLogRoutes,
 } as const satisfies RouteTable;

@@ -29,7 +29,8 @@ import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts'
 import { registerRoutes } from './http/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, type MailerOptions } from './mail/mailer.ts';
+import { readMailSetup } from './mail/mailSetup.ts';
 import type { DkimKey } from './mail/readDkimKey.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { serveProxyReport } from './http/proxyReportRoute.ts';
@@ -250,13 +251,14 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		diskFloor: config.diskFloor,
 		linkDays: config.fileLinkDays,
 	});
-	const mailer = createMailer({
+	const mailing: MailerOptions = {
 		smtpUrl: config.smtpUrl,
 		from: config.mailFrom,
 		bouncesTo: config.mailBouncesTo,
 		dataDir: config.dataDir,
 		dkim: config.dkim,
-	});
+	};
+	const mailer = createMailer(mailing);
 	const readPushKeys = createPushKeys(store.pushSubscriptions);
 	const deliveryWorker = createDeliveryWorker({
 		store,
@@ -299,6 +301,13 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
 		deskCookie,
+		mailer,
+		mailSetup: readMailSetup({
+			...mailing,
+			publicUrl: config.publicUrl,
+			isDemo: config.isDemo,
+			pause: config.mailPause,
+		}),
 		mailLinks: createMailLinks(config.secretKeys),
 		readPushKeys,
 		// A link that followed the host named by the request would give its code to that host.

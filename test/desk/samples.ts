@@ -1,6 +1,7 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
 import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import type { MailSetup } from '#protocol/mailRoutes.ts';
 import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { embedCode } from '#protocol/embedCode.ts';
@@ -214,12 +215,26 @@ export function makeDelivery(facts: Partial<UndeliveredEvent> = {}): Undelivered
 	return {
 		id: 1,
 		event: 'message_created',
+		recipient: null,
 		state: 'waiting',
 		attempts: 4,
 		failure: 'status 500',
 		created_at: 1_767_600_000,
 		next_attempt_at: isGivenUp ? null : 1_767_603_600,
 		given_up_at: isGivenUp ? 1_767_690_000 : null,
+		...facts,
+	};
+}
+
+export function makeMailSetup(facts: Partial<MailSetup> = {}): MailSetup {
+	return {
+		transport: 'smtp',
+		host: 'mail.shop.example',
+		port: 587,
+		sender: 'Shop <shop@shop.example>',
+		dkim_domain: 'shop.example',
+		pause: 120,
+		missing: [],
 		...facts,
 	};
 }

@@ -10,7 +10,7 @@ import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { save, seeField } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
-import { makeAuditLogEntry, makeBot, makeDelivery, makeInbox, makeWebhook, PROFILE } from './samples.ts';
+import { makeAuditLogEntry, makeBot, makeDelivery, makeInbox, makeMailSetup, makeWebhook, PROFILE } from './samples.ts';
 
 const SIZES = [
 	[1280, 720],
@@ -68,6 +68,21 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/webhooks`, () => ({ payload: { webhooks: [makeWebhook({ id: 1 })] } }));
 	server.answer(`GET ${ACCOUNT}/deliveries/webhook/1`, () => ({
 		payload: [makeDelivery({ id: 2, failure: LONG_WORD }), makeDelivery({ id: 3, state: 'given_up' })],
+	}));
+	server.answer(`GET ${ACCOUNT}/mail`, () =>
+		makeMailSetup({ host: `${LONG_WORD}.example`, missing: ['MAIL_FROM', 'PUBLIC_URL'], sender: LONG_NAME }),
+	);
+	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'refused', reason: `550 ${LONG_WORD}` }));
+	server.answer(`GET ${ACCOUNT}/deliveries`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/deliveries/mail/0`, () => ({
+		payload: [
+			makeDelivery({
+				event: 'transcript',
+				recipient: `${LONG_WORD}@shop.example`,
+				state: 'given_up',
+				failure: LONG_WORD,
+			}),
+		],
 	}));
 	server.answer(`GET ${ACCOUNT}/audit_logs`, () => ({
 		per_page: 25,
@@ -193,6 +208,11 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	},
 	'a bot with its deliveries': () => open('bots/1', () => hasText('Everything has arrived.')),
 	'a webhook with its deliveries': () => open('webhooks/1', () => findNamed('main button', 'Send again')),
+	async 'how mail is sent, a refused test, and what has not arrived'() {
+		await open('mail', () => findNamed('main button', 'Send a test mail') && findNamed('main button', 'Send again'));
+		findNamed('main button', 'Send a test mail')?.click();
+		await until(() => hasText('The mail server has refused the mail.'));
+	},
 	'the audit log': () => open('audit-log', () => findNamed('main button', 'Next page')),
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
 	'the articles of a help centre, in their order': () => open('help-centre/1', () => document.querySelector('main ol')),

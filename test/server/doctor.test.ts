@@ -44,7 +44,7 @@ test('it says what is wrong with each part, and what to do', async (t) => {
 	for (const line of [
 		/^look {2}settings: REDIS_URI is no setting: REDIS_URL is one$/m,
 		/^FAILS Redis: does not answer \(.*ECONNREFUSED.*\): start it, or correct REDIS_URL$/m,
-		/^FAILS mail: the mail server refuses or is away/m,
+		/^FAILS mail: the mail server cannot be reached \(.*ECONNREFUSED.*\): correct SMTP_URL$/m,
 		/^FAILS disk: \d+ MB are free, less than DISK_FLOOR_MB/m,
 		/^FAILS public address: http:\/\/127\.0\.0\.1:9 does not lead to this server/m,
 	])

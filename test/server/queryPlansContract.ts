@@ -435,7 +435,10 @@ async function createCalls(store: Store): Promise<Calls> {
 			isFailing: (repository) => [repository.isFailing(delivery)],
 			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
 			countGivenUp: (repository) => [repository.countGivenUp()],
-			listOf: (repository) => [repository.listOf({ receiver_type: 'webhook', receiver_id: 1 }, 10)],
+			listOf: (repository) => [
+				repository.listOf({ receiver_type: 'webhook', receiver_id: 1 }, 10, 1),
+				repository.listOf({ receiver_type: 'mail', receiver_id: 0 }, 10, 1),
+			],
 			redeliver: (repository) => [
 				repository.redeliver(9, 1),
 				repository.redeliver(9, 1, 1),

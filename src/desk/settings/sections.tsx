@@ -10,6 +10,7 @@ import { CampaignsView } from './campaigns/CampaignsView.tsx';
 import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
 import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
+import { MailView } from './mail/MailView.tsx';
 import { NotificationsView } from './notifications/NotificationsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 import { TeamView } from './team/TeamView.tsx';
@@ -51,6 +52,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'bots', title: <Trans>Bots</Trans>, View: BotsView },
 		{ slug: 'webhooks', title: <Trans>Webhooks</Trans>, View: WebhooksView },
+		{ slug: 'mail', title: <Trans>Mail</Trans>, View: MailView },
 		{ slug: 'audit-log', title: <Trans>Audit log</Trans>, View: AuditLogView },
 	],
 ];

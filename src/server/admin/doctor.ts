@@ -12,6 +12,8 @@ import { describeError } from '../base/describeError.ts';
 import { isSetting, nearestSetting, SettingError, type Settings } from '../base/settings.ts';
 import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
+import { listMissing } from '../mail/mailSetup.ts';
+import { readMailTrouble } from '../mail/mailTrouble.ts';
 import { createSmtpTransport } from '../mail/smtpMailer.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkPublicAddress } from './checkPublicAddress.ts';
@@ -74,25 +76,27 @@ async function timeOfRedis(url: string): Promise<number> {
 	}
 }
 
-const checkMail: Check = async ({ SMTP_URL, PUBLIC_URL }) => {
+const checkMail: Check = async ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }) => {
 	const about = 'mail';
 	if (SMTP_URL === undefined)
 		return { state: 'warns', about, says: 'no SMTP_URL: transcripts and login links are not mailed' };
 	const transport = createSmtpTransport(SMTP_URL);
 	try {
 		await transport.verify();
-		return PUBLIC_URL === undefined
-			? { state: 'warns', about, says: 'the mail server accepts us, but without PUBLIC_URL no login link is mailed' }
-			: { state: 'works', about, says: 'the mail server accepts us' };
 	} catch (error) {
-		return {
-			state: 'fails',
-			about,
-			says: `the mail server refuses or is away (${describeError(error)}): correct SMTP_URL`,
-		};
+		const { hasAnswered, why } = readMailTrouble(error);
+		const says = `the mail server ${hasAnswered ? 'refuses us' : 'cannot be reached'} (${why}): correct SMTP_URL`;
+		return { state: 'fails', about, says };
 	} finally {
 		transport.close();
 	}
+	const missing = listMissing({ smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL ?? '' });
+	const faults: string[] = [];
+	if (missing.includes('PUBLIC_URL')) faults.push('without PUBLIC_URL only transcripts are mailed');
+	if (missing.includes('MAIL_FROM')) faults.push(`others refuse mail from ${MAIL_FROM}: set MAIL_FROM`);
+	return faults.length > 0
+		? faults.map((fault) => ({ state: 'warns', about, says: `the mail server accepts us, but ${fault}` }))
+		: { state: 'works', about, says: 'the mail server accepts us' };
 };
 
 const checkDisk: Check = async ({ DATA_DIR, DISK_FLOOR_MB }) => {

@@ -51,6 +51,9 @@ export const publicLimits = {
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
 
+/** Test mails to one administrator. */
+export const TEST_MAIL_LIMIT: Quota = { name: 'test-mail', max: 10, timeWindow: HOUR };
+
 /** Pieces of one message. */
 export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINUTE, timeWindow: MINUTE };
 

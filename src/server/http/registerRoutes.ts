@@ -55,7 +55,7 @@ export function registerRoutes<T extends RouteTable>(
 			method: route.method === 'PATCH' ? ['PATCH', 'PUT'] : route.method,
 			url: route.path,
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
-				const answerBy = Date.now() + ANSWER_TIME;
+				const answerBy = Date.now() + (route.answerTime ?? ANSWER_TIME);
 				const inTurn = turnsOf(services, route, request);
 				const caller = await inTime(
 					services,

@@ -1,5 +1,6 @@
-/** Deliveries that have not arrived, as administrators see them: never with the payload. */
+/** Deliveries that have not arrived, as administrators see them: of the payload never more than to whom a mail goes. */
 import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Undelivered, Waiting } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import { seconds } from './times.ts';
@@ -23,10 +24,11 @@ export function presentGivenUp(row: DeliveryRow): GivenUpDelivery {
 }
 
 export function presentUndelivered(row: Undelivered): UndeliveredEvent {
-	const { id, event, attempts, failure, created_at, due_at, given_up_at } = row;
+	const { id, receiver_type, event, payload, attempts, failure, created_at, due_at, given_up_at } = row;
 	return {
 		id,
 		event,
+		recipient: receiver_type === 'mail' ? (JSON.parse(payload) as Mail).to.address : null,
 		state: given_up_at === null ? 'waiting' : 'given_up',
 		attempts,
 		failure,

@@ -16,12 +16,12 @@ import type { Channel } from '../store/channels.ts';
 import { withConfiguration, type Configuration } from '../store/configuration.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
-import type { MailLinks } from '../domain/mailLinks.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
+import type { Mailing } from './mailing.ts';
 
-export interface Services {
+export interface Services extends Mailing {
 	store: Store;
 	/** The current configuration by the owners. */
 	readConfiguration: () => Promise<Configuration>;
@@ -53,9 +53,6 @@ export interface Services {
 	turns: KeyedQueue;
 	passwordHasher: PasswordHasher;
 	deskCookie: DeskCookie;
-	/** Whether links to this server can be mailed: there is a mail server, and it is known where browsers reach this one. */
-	mailsLinks: boolean;
-	mailLinks: MailLinks;
 	/** The keys by which push services know the server. */
 	readPushKeys: ReadPushKeys;
 }

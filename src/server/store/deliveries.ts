@@ -261,12 +261,13 @@ export function createDeliveries(db: Kysely<Database>) {
 				.groupBy('receiver_type')
 				.execute(),
 
-		/** What one receiver has not accepted: the oldest that wait, and then the newest that were given up. */
-		async listOf(receiver: Receiver, limit: number): Promise<Undelivered[]> {
+		/** What one receiver has not accepted of one account's: the oldest that wait, and then the newest that were given up. */
+		async listOf(receiver: Receiver, limit: number, accountId: number): Promise<Undelivered[]> {
 			const waiting = await waitingFor(receiver)
 				.leftJoin('delivery_queues', 'delivery_queues.queue', 'deliveries.queue')
 				.selectAll('deliveries')
 				.select('delivery_queues.due_at')
+				.where(isOf(accountId))
 				.orderBy('deliveries.created_at')
 				.orderBy('deliveries.id')
 				.limit(limit)
@@ -283,6 +284,7 @@ export function createDeliveries(db: Kysely<Database>) {
 				.where('given_up_at', 'is not', null)
 				.where('receiver_type', '=', receiver.receiver_type)
 				.where('receiver_id', '=', receiver.receiver_id)
+				.where(isOf(accountId))
 				.orderBy('given_up_at', 'desc')
 				.orderBy('id', 'desc')
 				.limit(limit)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { isAborted } from '#client/rest.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { formatMoment } from '../../common/time.ts';
@@ -10,14 +10,22 @@ import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import styles from './DeliveriesPart.module.css';
 import { loadDeliveries, sendAgain, type Delivery, type Receiver } from './receivers.ts';
+import { useMailNames } from './useMailNames.ts';
+
+interface Props extends Receiver {
+	/** What else is to be said of them. */
+	lead?: ReactNode;
+	/** Called when one has been sent again. */
+	onSent?: () => void;
+}
 
 /** What the receiver has not taken, with the last answer; what was given up can be sent again. */
-export function DeliveriesPart({ type, id }: Receiver) {
+export function DeliveriesPart({ type, id, lead, onSent }: Props) {
 	const read = useSetAtom(loadDeliveries);
 	const load = useCallback(() => read({ type, id }), [read, type, id]);
 	const { value: deliveries, ...progress } = useFresh(load);
 	return (
-		<SettingsPart title={<Trans>Deliveries</Trans>}>
+		<SettingsPart title={<Trans>Deliveries</Trans>} lead={lead}>
 			{!deliveries ? (
 				<WaitingNote {...progress} />
 			) : deliveries.length === 0 ? (
@@ -27,7 +35,14 @@ export function DeliveriesPart({ type, id }: Receiver) {
 			) : (
 				<ItemList>
 					{deliveries.map((delivery) => (
-						<DeliveryItem key={delivery.id} delivery={delivery} onSent={progress.retry} />
+						<DeliveryItem
+							key={delivery.id}
+							delivery={delivery}
+							onSent={() => {
+								progress.retry();
+								onSent?.();
+							}}
+						/>
 					))}
 				</ItemList>
 			)}
@@ -37,14 +52,16 @@ export function DeliveriesPart({ type, id }: Receiver) {
 
 function DeliveryItem({ delivery, onSent }: { delivery: Delivery; onSent: () => void }) {
 	const { i18n } = useLingui();
-	const { id, event, state, attempts, failure, created_at, next_attempt_at } = delivery;
+	const mailNames = useMailNames();
+	const { id, event, recipient, state, attempts, failure, created_at, next_attempt_at } = delivery;
 	const moment = next_attempt_at === null ? undefined : formatMoment(next_attempt_at, i18n.locale);
 	return (
 		<Item
-			title={<code dir="ltr">{event}</code>}
+			title={recipient === null ? <code dir="ltr">{event}</code> : <bdi dir="ltr">{recipient}</bdi>}
 			details={
 				<span className={styles.facts}>
 					<span>
+						{recipient !== null && `${mailNames[event] ?? event} · `}
 						{state === 'waiting' ? <Trans>Waiting</Trans> : <Trans>Given up</Trans>} ·{' '}
 						{formatMoment(created_at, i18n.locale)} · <Trans>Attempts: {attempts}</Trans>
 					</span>
@@ -56,12 +73,12 @@ function DeliveryItem({ delivery, onSent }: { delivery: Delivery; onSent: () => 
 					)}
 				</span>
 			}
-			action={state === 'given_up' && <SendAgain id={id} event={event} onSent={onSent} />}
+			action={state === 'given_up' && <SendAgain id={id} name={recipient ?? event} onSent={onSent} />}
 		/>
 	);
 }
 
-function SendAgain({ id, event, onSent }: { id: number; event: string; onSent: () => void }) {
+function SendAgain({ id, name, onSent }: { id: number; name: string; onSent: () => void }) {
 	const send = useSetAtom(sendAgain);
 	const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 	const press = async (): Promise<void> => {
@@ -76,7 +93,7 @@ function SendAgain({ id, event, onSent }: { id: number; event: string; onSent: (
 		}
 	};
 	return (
-		<div role="group" aria-label={event} className={styles.again}>
+		<div role="group" aria-label={name} className={styles.again}>
 			<OutlinedButton isBusy={state === 'busy'} onPress={() => void press()}>
 				<Trans>Send again</Trans>
 			</OutlinedButton>

@@ -1,4 +1,4 @@
-/** What bots and webhooks have in common: what is posted to them, and how that went. */
+/** What bots, webhooks and the mail server have in common: what goes to them, and how that went. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
@@ -7,7 +7,8 @@ import { account, call } from '../../session/api.ts';
 export type Delivery = UndeliveredEvent;
 
 export interface Receiver {
-	type: 'bot' | 'webhook';
+	type: 'bot' | 'webhook' | 'mail';
+	/** 0 for the mail server. */
 	id: number;
 }
 

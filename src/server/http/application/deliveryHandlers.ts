@@ -22,11 +22,14 @@ export function deliveryHandlers({ store, deliveryWorker }: Services): Handlers<
 
 		async listDeliveriesTo({ account, member, params: { receiver_type, receiver_id } }) {
 			onlyAdministrators(member);
-			const receiver = await (receiver_type === 'bot' ? store.bots : store.webhooks).find(receiver_id);
-			if (receiver?.account_id !== account.id) throw notFound();
-			return {
-				payload: (await store.deliveries.listOf({ receiver_type, receiver_id }, LISTED)).map(presentUndelivered),
-			};
+			if (receiver_type === 'mail') {
+				if (receiver_id !== 0) throw notFound();
+			} else {
+				const receiver = await (receiver_type === 'bot' ? store.bots : store.webhooks).find(receiver_id);
+				if (receiver?.account_id !== account.id) throw notFound();
+			}
+			const undelivered = await store.deliveries.listOf({ receiver_type, receiver_id }, LISTED, account.id);
+			return { payload: undelivered.map(presentUndelivered) };
 		},
 
 		async redeliver({ account, member, params }) {

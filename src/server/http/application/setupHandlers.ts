@@ -7,6 +7,7 @@ import { attributeDefinitionHandlers } from './attributeDefinitionHandlers.ts';
 import { auditLogHandlers } from './auditLogHandlers.ts';
 import { cannedResponseHandlers } from './cannedResponseHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
+import { mailHandlers } from './mailHandlers.ts';
 import { receiverHandlers } from './receiverHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamLabelHandlers } from './teamLabelHandlers.ts';
@@ -20,6 +21,7 @@ export function setupHandlers(services: Services): Handlers<typeof setupRoutes> 
 		...receiverHandlers(services),
 		...attributeDefinitionHandlers(services),
 		...deliveryHandlers(services),
+		...mailHandlers(services),
 		...auditLogHandlers(services),
 	};
 }

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { MailSetup } from '#protocol/mailRoutes.ts';
+import { languageTag } from '#protocol/locales.ts';
+import { settingsHref } from '../../common/route.ts';
+import styles from './MailSetupFacts.module.css';
+
+/** How mail is sent: settings of the server, which only whoever runs it can change. */
+export function MailSetupFacts({ setup }: { setup: MailSetup }) {
+	const { i18n } = useLingui();
+	const { transport, host, port, sender, dkim_domain, pause } = setup;
+	const seconds = new Intl.NumberFormat(languageTag(i18n.locale), {
+		style: 'unit',
+		unit: 'second',
+		unitDisplay: 'long',
+	});
+	return (
+		<>
+			<MissingSettings setup={setup} />
+			<dl className={styles.facts}>
+				<Fact name={<Trans>Mail server</Trans>} setting="SMTP_URL">
+					{transport === 'smtp' && (
+						<bdi dir="ltr">
+							{host}:{port}
+						</bdi>
+					)}
+					{transport === 'files' && <Trans>Mails become files in the server’s data folder.</Trans>}
+					{transport === 'none' && <Trans>Not set</Trans>}
+				</Fact>
+				<Fact name={<Trans>Sender</Trans>} setting="MAIL_FROM">
+					<bdi dir="ltr">{sender}</bdi>
+				</Fact>
+				<Fact name={<Trans>Signature (DKIM)</Trans>} setting="DKIM_DOMAIN">
+					{dkim_domain === null ? <Trans>Not set</Trans> : <bdi dir="ltr">{dkim_domain}</bdi>}
+				</Fact>
+				<Fact name={<Trans>Pause before visitors who have left are mailed</Trans>} setting="MAIL_PAUSE">
+					{seconds.format(pause)}
+				</Fact>
+			</dl>
+			<p className={styles.note}>
+				<Trans>Whoever runs the server changes these settings, in its environment, and restarts it.</Trans>{' '}
+				<Trans>
+					What visitors are mailed is chosen with each <a href={settingsHref('websites')}>website</a>.
+				</Trans>
+			</p>
+		</>
+	);
+}
+
+function Fact({ name, setting, children }: { name: ReactNode; setting: string; children: ReactNode }) {
+	return (
+		<div className={styles.fact}>
+			<dt>
+				{name}{' '}
+				<code className={styles.setting} dir="ltr">
+					{setting}
+				</code>
+			</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** What does not work, and what to set. */
+function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }) {
+	if (missing.length === 0) return null;
+	const settings = missing.join(', ');
+	return (
+		<div className={styles.missing} data-transport={transport}>
+			{transport === 'none' && (
+				<p>
+					<Trans>
+						This server sends no mail: visitors get no transcripts and, once they have left, no answers; agents get no
+						notifications and no sign-in links by mail.
+					</Trans>
+				</p>
+			)}
+			{transport === 'smtp' && missing.includes('PUBLIC_URL') && (
+				<p>
+					<Trans>
+						Only transcripts are mailed: all other mails have links, for which the server’s address is missing.
+					</Trans>
+				</p>
+			)}
+			{transport === 'smtp' && missing.includes('MAIL_FROM') && (
+				<p>
+					<Trans>Other mail servers refuse this sender.</Trans>
+				</p>
+			)}
+			<p>
+				<Trans>
+					Whoever runs the server still has to set: <code dir="ltr">{settings}</code>
+				</Trans>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import type { WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
+import type { Profile } from '#protocol/entities.ts';
+import { formatMoment } from '../../common/time.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
+import { useFresh } from '../parts/useFresh.ts';
+import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
+import { loadMail } from './mail.ts';
+import { MailSetupFacts } from './MailSetupFacts.tsx';
+import { TestMailPart } from './TestMailPart.tsx';
+
+/** How mail is sent, a test of it, and what has not arrived. */
+export function MailView({ agent }: { agent: Profile }) {
+	const { value, ...progress } = useFresh(useSetAtom(loadMail));
+	return (
+		<SettingsPage title={<Trans>Mail</Trans>}>
+			{value ? (
+				<>
+					<MailSetupFacts setup={value.setup} />
+					{value.setup.transport !== 'none' && <TestMailPart email={agent.email} transport={value.setup.transport} />}
+					<DeliveriesPart
+						type="mail"
+						id={0}
+						lead={value.waiting && <WaitingMails {...value.waiting} />}
+						onSent={progress.retry}
+					/>
+				</>
+			) : (
+				<WaitingNote {...progress} />
+			)}
+		</SettingsPage>
+	);
+}
+
+function WaitingMails({ waiting, waiting_since }: WaitingDeliveries) {
+	const { i18n } = useLingui();
+	const moment = formatMoment(waiting_since, i18n.locale);
+	return (
+		<Trans>
+			Waiting: {waiting}, the oldest since {moment}
+		</Trans>
+	);
+}

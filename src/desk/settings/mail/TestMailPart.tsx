@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useState } from 'react';
+import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
+import { isAborted } from '#client/rest.ts';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { sendTestMail, type TestProblem } from './mail.ts';
+import styles from './TestMailPart.module.css';
+
+interface Props {
+	/** The agent's own address. */
+	email: string;
+	transport: MailSetup['transport'];
+}
+
+type State = 'idle' | 'busy' | TestProblem | TestMailOutcome;
+
+/** Mails the agent a test, and says what has become of it. */
+export function TestMailPart({ email, transport }: Props) {
+	const send = useSetAtom(sendTestMail);
+	const [state, setState] = useState<State>('idle');
+	const press = async (): Promise<void> => {
+		if (state === 'busy') return;
+		setState('busy');
+		try {
+			setState(await send());
+		} catch (error) {
+			if (!isAborted(error)) throw error;
+		}
+	};
+	return (
+		<SettingsPart
+			title={<Trans>Test mail</Trans>}
+			lead={
+				<Trans>
+					It goes to your own address, <bdi dir="ltr">{email}</bdi>.
+				</Trans>
+			}
+		>
+			<div>
+				<OutlinedButton isBusy={state === 'busy'} onPress={() => void press()}>
+					<Trans>Send a test mail</Trans>
+				</OutlinedButton>
+			</div>
+			<p role="status" className={styles.outcome}>
+				{typeof state === 'object' && state.outcome === 'sent' && <Sent transport={transport} />}
+			</p>
+			<div role="alert" className={styles.problem}>
+				{state === 'TOO_MANY' && <Trans>Too many attempts. Wait a few minutes and try again.</Trans>}
+				{state === 'FAILED' && <Trans>That did not work. Try again.</Trans>}
+				{typeof state === 'object' && state.outcome !== 'sent' && <NotSent {...state} />}
+			</div>
+		</SettingsPart>
+	);
+}
+
+function Sent({ transport }: Pick<Props, 'transport'>) {
+	return transport === 'files' ? (
+		<Trans>Mails become files in the server’s data folder.</Trans>
+	) : (
+		<Trans>The mail server has accepted the mail. If it does not arrive, look among your spam.</Trans>
+	);
+}
+
+function NotSent({ outcome, reason }: TestMailOutcome) {
+	return (
+		<>
+			<p>
+				{outcome === 'refused' ? (
+					<Trans>The mail server has refused the mail.</Trans>
+				) : (
+					<Trans>The mail server could not be reached.</Trans>
+				)}
+			</p>
+			{reason !== null && (
+				<p dir="ltr">
+					<code>{reason}</code>
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,40 @@
+/** How the server sends mail, and a test of it. */
+import { i18n } from '@lingui/core';
+import { atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
+import { MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
+import { isAborted, RequestError } from '#client/rest.ts';
+import { account, call } from '../../session/api.ts';
+
+interface MailState {
+	setup: MailSetup;
+	/** The account's mails that wait; undefined where none does. */
+	waiting: WaitingDeliveries | undefined;
+}
+
+export const loadMail = atom(null, async (get): Promise<MailState> => {
+	const params = account(get);
+	const [setup, { payload }] = await Promise.all([
+		call(get, applicationRoutes.showMailSetup, { params }),
+		call(get, applicationRoutes.listWaitingDeliveries, { params }),
+	]);
+	return { setup, waiting: payload.find(({ receiver_type }) => receiver_type === 'mail') };
+});
+
+/** `TOO_MANY`: the server sends no more tests for now. */
+export type TestProblem = 'TOO_MANY' | 'FAILED';
+
+/** Mails a test to the agent. Rejects only where the agent has signed out since. */
+export const sendTestMail = atom(null, async (get): Promise<TestMailOutcome | TestProblem> => {
+	try {
+		const request = { params: account(get), body: { locale: i18n.locale } };
+		const timeout = MAIL_TEST_TIME + SEND_TIMEOUT;
+		return await call(get, applicationRoutes.sendTestMail, request, { timeout });
+	} catch (error) {
+		if (isAborted(error)) throw error;
+		console.error(error);
+		return error instanceof RequestError && error.status === 429 ? 'TOO_MANY' : 'FAILED';
+	}
+});
