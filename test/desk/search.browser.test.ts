@@ -1,7 +1,9 @@
 /** An agent finds conversations, messages and contacts by words. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { LONG_NAME } from '../widget/extremes.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
@@ -160,6 +162,23 @@ test('a search that fails says so', async () => {
 	await until(() => hasText('The search failed.'));
 	findNamed('dialog button', 'Close')?.click();
 	await until(() => !document.querySelector('dialog'));
+});
+
+test('on a phone a long name is cut, and what stands beside it stays in sight', async () => {
+	server.answer(SEARCH, () => ({
+		payload: { conversations: [], contacts: [{ ...contact, name: LONG_NAME }], messages: [] },
+	}));
+	await setViewport({ width: 360, height: 640 });
+	findNamed('header button', 'Search')?.click();
+	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'max');
+	const option = await until(() =>
+		[...document.querySelectorAll('dialog [role=option]')].find((one) => one.textContent.includes(LONG_NAME)),
+	);
+	const list = option.closest('dialog')?.querySelector('[role=listbox]') ?? assert.fail('no list');
+	assert.ok(list.scrollWidth <= list.clientWidth, `${list.scrollWidth} px in ${list.clientWidth}`);
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+	await setViewport({ width: 800, height: 600 });
 });
 
 async function chooseContact(): Promise<void> {
