@@ -17,6 +17,7 @@ const mira = makeConversation({
 	custom_attributes: { order: '4711' },
 	additional_attributes: { initiated_at: { timestamp: 'Mon Nov 23 2026 15:37:00 GMT+0530 (India Standard Time)' } },
 });
+mira.meta.sender = { ...mira.meta.sender, phone_number: '+4915112345678' };
 const earlier = makeConversation({
 	id: 7,
 	uuid: 'uuid-7',
@@ -62,7 +63,7 @@ test('what the conversation says shows at once, and the rest can be tried again'
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
 	assert.equal(valueOf('Email'), VISITOR.email);
 	assert.equal(valueOf('order'), '4711');
-	assert.equal(valueOf('Phone'), undefined, 'what is not known takes no room');
+	assert.equal(valueOf('Campaign'), undefined, 'what is not known takes no room');
 	await until(() => facts.innerText.includes('This could not be loaded.'));
 	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
 	findNamed('aside button', 'Try again')?.click();
@@ -71,6 +72,10 @@ test('what the conversation says shows at once, and the rest can be tried again'
 
 test('it shows identity, company, attributes by the names that the team gives, local time and earlier conversations', async () => {
 	assert.equal(valueOf('Email'), `${VISITOR.email}\n\nNo mail arrives at this address`);
+	const phone = document.querySelector('aside a[href^="tel:"]') ?? assert.fail('no phone number');
+	document.documentElement.dir = 'rtl';
+	assert.equal(getComputedStyle(phone).direction, 'ltr', 'its plus sign stands behind it');
+	document.documentElement.dir = 'ltr';
 	assert.equal(valueOf('Company'), 'Halden Stoneware');
 	assert.equal(valueOf('Identifier'), 'customer-1');
 	assert.equal(valueOf('Price plan'), 'Gold');

@@ -41,7 +41,11 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 				{visitor.email && refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
 			</Fact>
 			<Fact name={<Trans>Phone</Trans>}>
-				{visitor.phone_number && <a href={`tel:${visitor.phone_number}`}>{visitor.phone_number}</a>}
+				{visitor.phone_number && (
+					<a href={`tel:${visitor.phone_number}`} dir="ltr">
+						{visitor.phone_number}
+					</a>
+				)}
 			</Fact>
 			<Fact name={<Trans>Identifier</Trans>}>{known?.contact.identifier && <bdi>{known.contact.identifier}</bdi>}</Fact>
 			<Fact name={<Trans>Company</Trans>}>{typeof company === 'string' && <bdi>{company}</bdi>}</Fact>
