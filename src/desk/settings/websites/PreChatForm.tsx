@@ -109,7 +109,7 @@ function FieldRow({ field: { name, label, enabled, required }, error, onChange }
 			<input
 				type="text"
 				name={`label-${name}`}
-				aria-label={t`Label`}
+				aria-label={t`Name`}
 				aria-invalid={error !== undefined}
 				aria-describedby={errorId}
 				dir="auto"

@@ -29,7 +29,7 @@ export function FormFields({ fields, faults, onChange }: Props) {
 				<>
 					<LineField
 						name={`label-${index}`}
-						label={t`Label`}
+						label={t`Name`}
 						isRequired
 						maxLength={255}
 						value={label}
