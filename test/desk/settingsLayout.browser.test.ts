@@ -261,6 +261,20 @@ for (const [name, show] of Object.entries(SCENES)) {
 	});
 }
 
+test('the links of a website stay in their rows from one part to another', async () => {
+	await setViewport({ width: 1280, height: 720 });
+	const places: string[] = [];
+	for (const [part, seen] of [
+		['', 'pre'],
+		['/look', '[name=custom_properties]'],
+		['/security', '[name=allowed_domains]'],
+	] as const) {
+		await open(`websites/1${part}`, () => document.querySelector(`main ${seen}`));
+		places.push([...document.querySelectorAll('main nav a')].map((link) => link.getBoundingClientRect().top).join());
+	}
+	assert.equal(new Set(places).size, 1, places.join('\n'));
+});
+
 test('the chat stands beside the form where both have room, and below it on a phone', async () => {
 	await open('websites/1/look', () => document.querySelector('main [name=custom_properties]'));
 	const form = document.querySelector('main form') ?? assert.fail('no form');

@@ -11,10 +11,15 @@ interface Props {
 	children: ReactNode;
 }
 
+interface PageProps extends Props {
+	/** It is as wide as its parts with two columns, so that nothing above them moves from one part to another. */
+	isWide?: boolean;
+}
+
 /** A page of the settings with its title. */
-export function SettingsPage({ title, lead, action, children }: Props) {
+export function SettingsPage({ title, lead, action, isWide = false, children }: PageProps) {
 	return (
-		<div className={styles.page}>
+		<div className={styles.page} data-wide={isWide || undefined}>
 			<div className={styles.head}>
 				<h2>{title}</h2>
 				{action}

@@ -47,6 +47,7 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 	const links = [{ slug: undefined, title: <Trans>Installation</Trans> }, ...PARTS];
 	return (
 		<SettingsPage
+			isWide
 			title={<bdi>{name}</bdi>}
 			action={
 				<ConfirmButton
