@@ -9,7 +9,7 @@ import { isPopOutName } from '#protocol/popOut.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
-import { updateHostFacts } from '../features/host/host.ts';
+import { hostAtom, updateHostFacts } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { resumePosition } from '../screens/conversation/readingPosition.ts';
@@ -91,7 +91,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	store.set(followLoading);
 	undos.push(connectPage(store, page.channel, { hostOrigin, nativeBridge }));
 	undos.push(connectView(store, container), connectRealtime(store));
-	if (!isFramed) void store.set(loadAgents);
+	// A frame that begins closed asks when it opens.
+	if (store.get(hostAtom).isOpen) void store.set(loadAgents);
 	undos.push(
 		() => store.set(stopSending),
 		() => store.set(stopCatchingUp),
