@@ -104,7 +104,7 @@ export function describeAuditLog(database: string, prepare: Prepare): void {
 				['AccountUser', 'eve@example.com'],
 			);
 			await change('inbox_members', 'POST', { inbox_id: id, user_ids: [eve.id] });
-			assert.deepEqual((await newest()).audited_changes, { user_ids: [[], [eve.id]] });
+			assert.deepEqual((await newest()).audited_changes, { user_ids: [[who.id], [who.id, eve.id]] });
 			await change(`agents/${eve.id}`, 'PATCH', { role: 'administrator' });
 			assert.deepEqual((await newest()).audited_changes, { role: ['agent', 'administrator'] });
 			await change(`agents/${eve.id}/login_link`, 'POST');

@@ -148,7 +148,11 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				[inbox.name, inbox.greeting_enabled, inbox.greeting_message, inbox.website_url, inbox.widget_color],
 				['Kiln', true, 'Hello!', 'https://kiln.example', '#8a4b2f'],
 			);
-			assert.deepEqual((await setup.agent.call(`inbox_members/${id}`)).body, { payload: [] });
+			const members = await setup.agent.call<{ payload: { email: string }[] }>(`inbox_members/${id}`);
+			assert.deepEqual(
+				members.body.payload.map(({ email }) => email),
+				['ada@example.com'],
+			);
 			const bot = await addBot(setup.where, 'Robot', 'https://bot.example/', 'nobody');
 			const [row] = await setup.query("select id from agent_bots where name = 'Robot'");
 			assert.ok(bot);

@@ -63,7 +63,7 @@ test('the frame of a preview can send nothing, be framed by nobody else, and lea
 	assert.match(led.headers.get('location') ?? '', /[?&]user=apart$/);
 	const page = await preview(inbox, '?website_token=demo&user=apart', { cookie });
 	const policy = page.headers.get('content-security-policy') ?? '';
-	assert.match(policy, /connect-src 127\.0\.0\.1:\d+\/hc\/;/);
+	assert.match(policy, /connect-src 127\.0\.0\.1:\d+\/api\/v1\/widget\/inbox_members 127\.0\.0\.1:\d+\/hc\/;/);
 	assert.match(policy, /frame-ancestors 'self'/);
 	assert.equal(page.headers.get('cache-control'), 'no-store');
 });

@@ -42,7 +42,9 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			onlyAdministrators(member);
 			const { type: _websitesOnly, ...settings } = body;
 			const id = await change(account.id, async (repositories) => {
-				const created = await createChannel(repositories, { accountId: account.id, userIds: [], settings });
+				// Visitors would otherwise read that nobody is there, while the one who made the website is.
+				const userIds = [member.user_id];
+				const created = await createChannel(repositories, { accountId: account.id, userIds, settings });
 				return created.inbox.id;
 			});
 			return presentInbox(await channels.find(id), member, publicOrigin(services, http));

@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { InboxChange } from '#protocol/inboxSettings.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { html } from '#markdown/html.ts';
 import { withSettings } from '../../domain/editChannel.ts';
 import { presentChannelLook } from '../../present/channel.ts';
@@ -76,14 +77,17 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 			session: null,
 			hasConversation: false,
 			hasCampaigns: false,
-			directives: { 'connect-src': articlesOf(request.host), 'frame-ancestors': "'self'" },
+			directives: { 'connect-src': readableOf(request.host), 'frame-ancestors': "'self'" },
 		});
 	});
 }
 
-/** The help centre is all that the frame may ask for: published articles, which a website may show beside the chat. */
-function articlesOf(host: string): string {
-	return /^[\w.:[\]-]+$/.test(host) ? `${host}/hc/` : "'none'";
+/**
+ * All that the frame may ask for, and nothing of it is stored: who of the team is online, and the help centre, whose articles a
+ * website may show beside the chat.
+ */
+function readableOf(host: string): string {
+	return /^[\w.:[\]-]+$/.test(host) ? `${host}${widgetRoutes.listAgents.path} ${host}/hc/` : "'none'";
 }
 
 function readDraft(encoded: string): InboxChange {
