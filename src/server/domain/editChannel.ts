@@ -153,7 +153,8 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			file_size_max: change.file_size_max,
 			masks: change.masks,
 			texts: change.texts && changeTexts(widget.texts, change.texts),
-			font_origins: change.font_origins,
+			// As where nobody has set any, so that the audit log tells of no change.
+			font_origins: change.font_origins?.length === 0 ? null : change.font_origins,
 			custom_properties: change.custom_properties,
 			topics: change.topics,
 			continuity_via_email: change.continuity_via_email,
