@@ -31,14 +31,15 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	const { state, next } = useAtomValue(listProgressAtom);
 	const counts = useAtomValue(countsAtom);
 	const loadMore = useSetAtom(loadMoreConversations);
-	const isBegun = useAtomValue(websitesAtom).some(({ page_seen_at }) => page_seen_at !== 0);
+	// Once a page shows the chat there is nothing left to do.
+	const isSeen = useAtomValue(websitesAtom).some(({ page_seen_at }) => page_seen_at !== 0);
 	const isOwner = useAtomValue(agentAtom)?.role === 'administrator';
 	if (state === 'idle' && isEmpty && next === null) {
 		return (
 			<p className={styles.note}>
 				<Trans>No conversations here. New ones will appear automatically.</Trans>{' '}
-				{counts?.all_count === 0 && (
-					<a href={settingsHref(isOwner && !isBegun ? 'start' : 'websites')}>
+				{counts?.all_count === 0 && !isSeen && (
+					<a href={settingsHref(isOwner ? 'start' : 'websites')}>
 						<Trans>Put the chat on your website</Trans>
 					</a>
 				)}

@@ -37,8 +37,12 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 	return (
 		<>
 			<Fact name={<Trans>Email</Trans>}>
-				{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}
-				{visitor.email && refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
+				{visitor.email && (
+					<>
+						<a href={`mailto:${visitor.email}`}>{visitor.email}</a>
+						{refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
+					</>
+				)}
 			</Fact>
 			<Fact name={<Trans>Phone</Trans>}>
 				{visitor.phone_number && (
