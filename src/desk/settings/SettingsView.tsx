@@ -6,7 +6,7 @@ import type { Profile } from '#protocol/entities.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { settingsHref } from '../common/route.ts';
 import { LeaveDialog } from './parts/LeaveDialog.tsx';
-import { noticeAtom, passNotice } from './parts/notice.ts';
+import { clearNotice, noticeAtom, passNotice } from './parts/notice.ts';
 import { listSections, type Section } from './sections.tsx';
 import styles from './SettingsView.module.css';
 
@@ -73,6 +73,8 @@ function Notice() {
 function useFocusOnChange(path: readonly string[]) {
 	const page = useRef<HTMLDivElement>(null);
 	const pass = useSetAtom(passNotice);
+	const clear = useSetAtom(clearNotice);
+	useEffect(() => () => clear(), [clear]);
 	const shown = useRef(path);
 	useEffect(() => {
 		if (shown.current === path) return;
