@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { daysOf, hoursOf, isValidDay, timesWith, type Day, type DayState } from '#protocol/workingHours.ts';
-import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { FieldError } from '../parts/FieldError.tsx';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
@@ -156,9 +156,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 				</span>
 			)}
 			<span className={styles.copy}>
-				<OutlinedButton onPress={onCopy}>
-					<Trans>Copy to other days</Trans>
-				</OutlinedButton>
+				<IconButton label={t`Copy to other days`} icon="copy" onPress={onCopy} />
 			</span>
 			<FieldError id={errorId}>{error}</FieldError>
 		</div>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { useContext } from 'react';
 import { is } from 'valibot';
 import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/customProperties.ts';
 import { FontOrigin } from '#protocol/inboxSettings.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
+import { FormStepContext } from '../parts/formStep.ts';
 import { linesOf } from '../parts/linesOf.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
@@ -16,6 +18,8 @@ import type { WebsiteFormProps } from './websiteForm.ts';
 /** What the website is called, and how its chat looks. */
 export function LookForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
+	// What takes a web developer can wait until the chat is in the page.
+	const isFirstRun = useContext(FormStepContext) !== undefined;
 	const origin = 'https://fonts.example';
 	const wrongOrigin = t`Enter origins such as ${origin}.`;
 	const onEachLine = (example: string) => t`One on each line, such as ${example}.`;
@@ -57,23 +61,27 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 					label={t`Language`}
 					options={ENABLED_LOCALES.map((locale) => [locale, nameOfLanguage(locale)])}
 				/>
-				<TextField
-					form={form}
-					name="custom_properties"
-					label={t`CSS custom properties`}
-					hint={onEachLine('--lcw-surface: light-dark(#fff, #16181d)')}
-					rows={4}
-					maxLength={CUSTOM_PROPERTIES_MAX}
-					isCode
-				/>
-				<TextField
-					form={form}
-					name="font_origins"
-					label={t`Allowed origins of fonts`}
-					hint={onEachLine(origin)}
-					rows={2}
-					isCode
-				/>
+				{!isFirstRun && (
+					<>
+						<TextField
+							form={form}
+							name="custom_properties"
+							label={t`CSS custom properties`}
+							hint={onEachLine('--lcw-surface: light-dark(#fff, #16181d)')}
+							rows={4}
+							maxLength={CUSTOM_PROPERTIES_MAX}
+							isCode
+						/>
+						<TextField
+							form={form}
+							name="font_origins"
+							label={t`Allowed origins of fonts`}
+							hint={onEachLine(origin)}
+							rows={2}
+							isCode
+						/>
+					</>
+				)}
 			</SettingsForm>
 		</BesidePreview>
 	);
