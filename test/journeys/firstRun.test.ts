@@ -8,7 +8,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import { startEmptyServer, type EmptyServer } from '../support/emptyServer.ts';
 import { startHostPage } from '../support/hostPage.ts';
-import { press, seeText, until } from './waiting.ts';
+import { Visitor } from './visitor.ts';
+import { press, seeNoText, seeText, until } from './waiting.ts';
 
 describe('the first run', () => {
 	let dataDir: string;
@@ -56,10 +57,12 @@ describe('the first run', () => {
 		await owner.waitForSelector('input[name=widget_color]');
 		await press(owner, 'Skip');
 		await fill(owner, 'welcome_title', 'Good to see you');
-		await until('the title in the preview', async () => {
+		await until('the title in the preview, and the owner, who is online', async () => {
 			const chats = owner.frames().filter((frame) => /\/desk\/preview\/\d+\/.*\/widget\?/.test(frame.url()));
 			const texts = chats.map((frame) => frame.evaluate(() => document.body.innerText).catch(() => ''));
-			return (await Promise.all(texts)).some((text) => text.includes('Good to see you'));
+			return (await Promise.all(texts)).some(
+				(text) => text.includes('Good to see you') && text.includes('We are online'),
+			);
 		});
 		await press(owner, 'Continue');
 		await seeText(owner, 'The team has working hours');
@@ -77,9 +80,14 @@ describe('the first run', () => {
 		await seeText(owner, 'Waiting for your page…');
 		const code = await owner.$eval('main pre', ({ textContent }) => textContent);
 		const shop = await startHostPage({ embed: code });
-		const visitor = await open(shop.url);
+		const page = await (await browser.createBrowserContext()).newPage();
+		const visitor = await Visitor.arrive(page, shop.url);
 		await seeText(owner, 'Your page shows the chat.');
-		await visitor.close();
+		await seeText(await visitor.openPanel(), 'We are online');
+		await press(owner, 'Back to the conversations');
+		await seeText(owner, 'No conversations here.');
+		await seeNoText(owner, 'Put the chat on your website');
+		await page.close();
 		await shop.stop();
 
 		const late = await open(link);
