@@ -92,6 +92,49 @@ describe("a website's settings", () => {
 		await seeText(page, 'Saved');
 	});
 
+	test('the colour, words, questions and hours that an owner saves are what the next visitor gets', async () => {
+		const { page } = await journey.agent();
+		await page.evaluate(() => (location.hash = '#/settings/websites'));
+		const website = await page.waitForSelector('main li > a[href*="websites/"]');
+		const address = await website?.evaluate((link) => link.getAttribute('href'));
+		const open = (part: string, field: string) => {
+			return page
+				.evaluate((hash) => (location.hash = hash), `${address}/${part}`)
+				.then(() => page.waitForSelector(field));
+		};
+		const save = async () => {
+			await press(page, 'Save');
+			await seeText(page, 'Saved');
+		};
+		const color = await open('look', 'input[name=widget_color]');
+		await color?.evaluate((field) => {
+			// As the browser's own picker does, past React's property.
+			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '#8a2be2');
+			field.dispatchEvent(new Event('input', { bubbles: true }));
+		});
+		await save();
+		await (await open('texts', 'input[name=words]'))?.type('Start Conversation');
+		await (await page.waitForSelector('textarea[placeholder="Start Conversation"]'))?.type('Ask the kiln');
+		await save();
+		await (await open('form', 'input[name=pre_chat_form_enabled]'))?.click();
+		await page.type('textarea[name=pre_chat_message]', 'Who are you?');
+		await save();
+		await (await open('hours', 'input[name=working_hours_enabled]'))?.click();
+		for (const day of [0, 1, 2, 3, 4, 5, 6]) await page.select(`select[name=state-${day}]`, 'closed');
+		await save();
+
+		const visitor = await journey.visitor();
+		const launcher = await visitor.part('[part=launcher]');
+		await until('the colour', () =>
+			launcher.evaluate((button) => getComputedStyle(button).backgroundColor === 'rgb(138, 43, 226)'),
+		);
+		const home = await visitor.openPanel();
+		await seeText(home, 'We are away at the moment');
+		await press(home, 'Ask the kiln');
+		await seeText(home, 'Who are you?');
+		await home.waitForSelector('input[type=email]');
+	});
+
 	/** Each draft has an address of its own, so that the frame is another one after each change. */
 	async function seeInPreview(page: Page, text: string): Promise<void> {
 		const says = (frame: Frame) => frame.evaluate(() => document.body.innerText).catch(() => '');
