@@ -83,6 +83,61 @@ export class Agent {
 		await entry.dispose();
 	}
 
+	/** Chooses whose conversations the list shows. */
+	async showView(name: string): Promise<void> {
+		await this.page.$$eval(
+			'nav label',
+			(tabs, wanted) => tabs.find(({ innerText }) => innerText.startsWith(wanted))?.click(),
+			name,
+		);
+	}
+
+	seeInList(text: string): Promise<void> {
+		return see(
+			this.page,
+			`"${text}" in the list`,
+			(wanted) => document.querySelector<HTMLElement>('nav ul')?.innerText.includes(wanted),
+			text,
+		);
+	}
+
+	seeNotInList(text: string): Promise<void> {
+		return see(
+			this.page,
+			`no "${text}" in the list`,
+			(unwanted) => !document.querySelector<HTMLElement>('nav ul')?.innerText.includes(unwanted),
+			text,
+		);
+	}
+
+	/** How many conversations one of the views has, as soon as the list says so. */
+	async countOf(view: string): Promise<number> {
+		const find = (name: string) =>
+			[...document.querySelectorAll<HTMLElement>('nav label')]
+				.map(({ innerText }) => innerText)
+				.find((text) => text.startsWith(name) && /\d/.test(text));
+		await see(this.page, `a count of "${view}"`, find, view);
+		return Number(/\d+/.exec((await this.page.evaluate(find, view)) ?? '')?.[0]);
+	}
+
+	/** Chooses what to do with the message that has this text, from its menu. */
+	async chooseForMessage(text: string, name: string): Promise<void> {
+		const find = (wanted: string) =>
+			[...document.querySelectorAll<HTMLElement>('[role=log] li')]
+				.find(({ innerText }) => innerText.includes(wanted))
+				?.querySelector<HTMLElement>('[aria-label="More options"]');
+		await see(this.page, `the menu of "${text}"`, find, text);
+		await this.page.evaluate((button) => button?.click(), await this.page.evaluateHandle(find, text));
+		await this.press(name);
+	}
+
+	/** Says yes to the question that is open. */
+	async confirm(): Promise<void> {
+		const yes = await this.page.waitForSelector('dialog form[method=dialog] button[type=button]');
+		await yes?.evaluate((button) => (button as HTMLElement).click());
+		await see(this.page, 'no question', () => !document.querySelector('dialog'));
+	}
+
 	press(name: string): Promise<void> {
 		return press(this.page, name);
 	}

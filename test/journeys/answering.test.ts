@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Frame } from 'puppeteer-core';
-import { chosenBrowser } from '../support/browser.ts';
 import { programFile } from '../support/programs.ts';
+import { catchDownloads, noDownloads } from './download.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
@@ -165,23 +165,10 @@ describe('a conversation of more than text', () => {
 		});
 	});
 
-	const skip = chosenBrowser !== 'chromium' && 'Puppeteer tells Chromium alone where to save files.';
-	test('the visitor saves the conversation as a file', { skip }, async () => {
-		const folder = join(journey.dataDir, 'downloads');
-		const session = await visitor.page.createCDPSession();
-		const { id: browserContextId } = visitor.page.browserContext();
-		await session.send('Browser.setDownloadBehavior', {
-			behavior: 'allow',
-			downloadPath: folder,
-			...(browserContextId !== undefined && { browserContextId }),
-		});
+	test('the visitor saves the conversation as a file', { skip: noDownloads }, async () => {
+		const saved = await catchDownloads(visitor.page, journey.dataDir);
 		await chooseInMenu(frame, 'Download the conversation as HTML');
-		await until('the file', async () => {
-			const names = await readdir(folder).catch(() => []);
-			// While a file is being written it has another ending.
-			const [name] = names.filter((candidate) => candidate.endsWith('.html'));
-			return name !== undefined && (await readFile(join(folder, name), 'utf8')).includes('<bdi>You</bdi>');
-		});
+		assert.match(String(await saved('.html')), /<bdi>You<\/bdi>/);
 	});
 
 	test('writing again reopens an ended conversation; starting a new one leaves it', async () => {

@@ -1,7 +1,8 @@
 /** Two agents and a visitor, from the first question to the figures in the evening. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import type { Agent } from './agent.ts';
+import { catchDownloads, noDownloads } from './download.ts';
 import { Journey } from './journey.ts';
 import { press, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
@@ -16,6 +17,7 @@ describe("a team's day", () => {
 		journey = await Journey.start();
 		await journey.changeChannel({ inbox: { csat_survey_enabled: true } });
 	});
+	afterEach(() => journey.clear());
 	after(() => journey.stop());
 
 	test('two agents see each other, share, label, put off and resolve a conversation, and the report has its rating', async () => {
@@ -34,10 +36,10 @@ describe("a team's day", () => {
 
 		await ada.chooseInMenu('Assign', 'Noor');
 		await seeText(noor.page, 'Assigned to Noor Haddad by Ada Lindqvist');
-		await showView(noor, 'Mine');
-		await seeInList(noor, QUESTION);
-		await showView(ada, 'Mine');
-		await seeNotInList(ada, QUESTION);
+		await noor.showView('Mine');
+		await noor.seeInList(QUESTION);
+		await ada.showView('Mine');
+		await ada.seeNotInList(QUESTION);
 
 		await noor.press('Private note');
 		await noor.answer(NOTE);
@@ -60,11 +62,11 @@ describe("a team's day", () => {
 
 		await noor.chooseInMenu('Snooze', 'For an hour');
 		await seeText(ada.page, 'Snoozed until');
-		await seeNotInList(noor, QUESTION);
+		await noor.seeNotInList(QUESTION);
 		await visitor.write(LATER);
-		await seeInList(noor, LATER);
+		await noor.seeInList(LATER);
 		await noor.press('Resolve');
-		await seeNotInList(noor, LATER);
+		await noor.seeNotInList(LATER);
 
 		await (await frame.waitForSelector('input[type=radio][aria-label=excellent]'))?.evaluate((face) => face.click());
 		await (
@@ -79,6 +81,19 @@ describe("a team's day", () => {
 			ratings.map(({ innerText }) => innerText),
 		);
 		assert.match(rating ?? '', /Noor/);
+		await see(ada.page, "Noor's figures", () =>
+			[...document.querySelectorAll<HTMLTableRowElement>('main tr')].some((row) =>
+				[...row.cells]
+					.map(({ textContent }) => textContent)
+					.join()
+					.startsWith('Noor,1,1,'),
+			),
+		);
+		if (!noDownloads) {
+			const saved = await catchDownloads(ada.page, journey.dataDir);
+			await ada.press('Download CSV');
+			assert.match(String(await saved('.csv')), /^\W*Day,/);
+		}
 		await ada.page.click('main li a[href^="#/conversations/"]');
 		await seeOnceInOrder(ada.page, [QUESTION, NOTE, ANSWER, LATER]);
 		await seeText(ada.page, 'Reopen');
@@ -90,30 +105,232 @@ describe("a team's day", () => {
 		);
 	});
 
-	/** Chooses whose conversations the list shows. */
-	async function showView(agent: Agent, name: string): Promise<void> {
-		await agent.page.$$eval(
-			'nav label',
-			(tabs, wanted) => tabs.find(({ innerText }) => innerText.startsWith(wanted))?.click(),
-			name,
+	test('a new message is counted, told of and found at two desks, and each follows what the other does', async () => {
+		const question = 'Where is the vase that I ordered?';
+		const [visitor, ada, noor] = await Promise.all([journey.visitor(), journey.agent(), journey.colleague()]);
+		const unassigned = await noor.countOf('Unassigned');
+		await lookAway(noor);
+		await visitor.openConversation();
+		await visitor.write(question);
+		await see(noor.page, 'the count in the title', () => document.title.startsWith('(1) '));
+		await see(
+			noor.page,
+			'a notification',
+			(text) => window.notified.some((one) => one.endsWith(`: ${text}`)),
+			question,
+		);
+		await seeCount(noor, 'Unassigned', unassigned + 1);
+
+		await ada.open(question);
+		await ada.chooseInMenu('Assign', 'You');
+		await noor.showView('Unassigned');
+		await noor.seeNotInList(question);
+		await noor.showView('All');
+		await noor.seeInList(question);
+
+		await visitor.type('It should be ');
+		await noor.seeInList('Typing…');
+		await visitor.write('blue');
+		await noor.seeInList('It should be blue');
+
+		await noor.press('Search');
+		await (await noor.page.waitForSelector('dialog input[type=search]'))?.type('vase');
+		await see(
+			noor.page,
+			'the word that was found',
+			() => document.querySelector('dialog mark')?.textContent === 'vase',
+		);
+		await noor.page.keyboard.press('Enter');
+		await seeOnceInOrder(noor.page, [question, 'It should be blue']);
+		await seeText(ada.page, 'Also here: Noor');
+		await see(noor.page, 'no count in the title', () => !document.title.startsWith('('));
+
+		await noor.page.select('nav select[aria-label=Status]', 'resolved');
+		await noor.seeNotInList('Assigned to Ada');
+		await ada.press('Resolve');
+		await noor.seeInList('Assigned to Ada');
+	});
+
+	test('what the composer offers is drawn for the visitor, answered, quoted and taken back, at both desks', async () => {
+		const question = 'Which jug is for milk?';
+		const canned = 'Good to hear from you! I have a look.';
+		const [visitor, ada, noor] = await Promise.all([journey.visitor(), journey.agent(), journey.colleague()]);
+		const frame = await visitor.openConversation();
+		await visitor.write(question);
+		await ada.page.evaluate(() => (location.hash = '#/settings/canned-responses/new'));
+		await (await ada.page.waitForSelector('input[name=short_code]'))?.type('look');
+		await ada.page.type('textarea[name=content]', canned);
+		await ada.press('Save');
+		await seeText(ada.page, 'Saved');
+		await ada.press('Conversations');
+		await Promise.all([ada.open(question), noor.open(question)]);
+
+		await ada.type('/loo');
+		await ada.page.waitForSelector('form [role=option]');
+		await ada.page.keyboard.press('Enter');
+		await seeDraft(ada, canned);
+		await ada.page.keyboard.press('Enter');
+		await seeText(frame, canned);
+
+		await ada.press('Insert article');
+		await (await ada.page.waitForSelector('dialog input[type=search]'))?.type('glaze');
+		await ada.page.waitForSelector('dialog [role=option]');
+		await ada.page.keyboard.press('Enter');
+		await see(ada.page, 'the link in the draft', () => document.querySelector('textarea')?.value.includes('/hc/'));
+		await ada.page.keyboard.press('Enter');
+		await see(frame, 'the link', () => document.querySelector('[role=log] a[href*="/hc/"]'));
+
+		await noor.press('Interactive message');
+		await (await noor.page.waitForSelector('dialog textarea[name=content]'))?.type('How much shall it hold?');
+		await noor.page.type('dialog textarea[name=choices]', 'A cup\nA litre');
+		await see(noor.page, 'the choices in the preview', () =>
+			document.querySelector<HTMLElement>('dialog [aria-label=Preview]')?.innerText.includes('A litre'),
+		);
+		await noor.page.click('dialog button[type=submit]');
+		await press(frame, 'A litre');
+		for (const { page } of [ada, noor])
+			await see(page, 'the choice', () =>
+				document.querySelector<HTMLElement>('[role=log] [aria-current]')?.innerText.includes('A litre'),
+			);
+
+		await noor.chooseForMessage(question, 'Reply');
+		await noor.answer('The one with the wide mouth');
+		await see(
+			frame,
+			'the quote',
+			(quoted) =>
+				[...document.querySelectorAll('[role=log] button')].some(
+					({ textContent }) => textContent.includes('Replying to:') && textContent.includes(quoted),
+				),
+			question,
+		);
+
+		await ada.answer('This was for somebody else');
+		await seeText(frame, 'This was for somebody else');
+		await ada.chooseForMessage('This was for somebody else', 'Delete');
+		await ada.confirm();
+		await seeText(noor.page, 'This message was deleted');
+		await seeNoText(frame, 'This was for somebody else');
+
+		await ada.press('Video call');
+		await Promise.all([frame, noor.page].map((where) => seeText(where, 'Click here to join')));
+		await ada.type('Half a thought');
+		await ada.page.reload();
+		await seeDraft(ada, 'Half a thought');
+	});
+
+	test('contacts are merged, saved, blocked and deleted, and the visitor and the other desk see what follows', async () => {
+		const [mira, guest, ada, noor] = await Promise.all([
+			journey.visitor(),
+			journey.visitor(),
+			journey.agent(),
+			journey.colleague(),
+		]);
+		await mira.openConversation();
+		await mira.page.evaluate(() =>
+			document.querySelector('live-chat-widget')?.setUser('mira', { name: 'Mira Sand', email: 'mira@sand.example' }),
+		);
+		await mira.write('Is my order on its way?');
+		await guest.openConversation();
+		await guest.write('It is me, on another phone');
+		await Promise.all([ada, noor].map((agent) => agent.seeInList('Mira Sand')));
+		await ada.open('It is me, on another phone');
+		await ada.showFacts();
+		await ada.press('Merge contacts');
+		await (await ada.page.waitForSelector('dialog input[type=search]'))?.type('Sand');
+		await see(ada.page, 'the contact', () =>
+			document.querySelector<HTMLElement>('dialog [role=option]')?.innerText.includes('mira@sand.example'),
+		);
+		await ada.page.keyboard.press('Enter');
+		await ada.confirm();
+		await seeText(ada.page, 'mira@sand.example');
+		await noor.seeNotInList('Mira Sand');
+		await guest.write('Is it still me?');
+		await noor.open('Is it still me?');
+		await noor.showFacts();
+		await seeText(noor.page, 'mira@sand.example');
+		await seeNoText(noor.page, 'Delete contact');
+
+		if (!noDownloads) {
+			const saved = await catchDownloads(ada.page, journey.dataDir);
+			await ada.press('Export contact');
+			assert.equal((await saved('.zip')).toString('latin1', 0, 2), 'PK');
+		}
+
+		await noor.press('Resolve');
+		await noor.seeNotInList('Is it still me?');
+		await noor.chooseInMenu('More options', 'Block visitor');
+		await guest.write('Can you hear me?');
+		await guest.seeAllSent();
+		await seeText(noor.page, 'Can you hear me?');
+		await seeText(noor.page, 'Reopen');
+		await noor.seeNotInList('Can you hear me?');
+
+		await ada.press('Delete contact');
+		await ada.confirm();
+		await Promise.all([ada, noor].map((agent) => agent.seeNotInList('Is my order on its way?')));
+		await mira.reload();
+		const frame = await mira.openConversation();
+		await seeNoText(frame, 'Is my order on its way?');
+		assert.equal(journey.countMessages('Is my order on its way?'), 0);
+	});
+
+	function seeCount({ page }: Agent, view: string, count: number): Promise<void> {
+		return see(
+			page,
+			`${count} behind "${view}"`,
+			(name, wanted) =>
+				[...document.querySelectorAll<HTMLElement>('nav label')].some(
+					({ innerText }) => innerText.startsWith(name) && Number(/\d+/.exec(innerText)?.[0]) === wanted,
+				),
+			view,
+			count,
 		);
 	}
 
-	function seeInList({ page }: Agent, preview: string): Promise<void> {
+	function seeDraft({ page }: Agent, text: string): Promise<void> {
 		return see(
 			page,
-			`"${preview}" in the list`,
-			(text) => document.querySelector<HTMLElement>('nav ul')?.innerText.includes(text),
-			preview,
-		);
-	}
-
-	function seeNotInList({ page }: Agent, preview: string): Promise<void> {
-		return see(
-			page,
-			`no "${preview}" in the list`,
-			(text) => !document.querySelector<HTMLElement>('nav ul')?.innerText.includes(text),
-			preview,
+			`"${text}" in the composer`,
+			(wanted) => document.querySelector('textarea')?.value === wanted,
+			text,
 		);
 	}
 });
+
+/** The agent wishes notifications and looks at something else; what the system would show is kept in `notified`. */
+async function lookAway({ page }: Agent): Promise<void> {
+	await page.evaluate(() => {
+		window.notified = [];
+		class Notification extends EventTarget {
+			static permission = 'granted';
+			static requestPermission = () => Promise.resolve('granted');
+			constructor(title: string, { body = '' }: NotificationOptions = {}) {
+				super();
+				window.notified.push(`${title}: ${body}`);
+			}
+			close() {}
+		}
+		Object.assign(window, { Notification });
+		document.hasFocus = () => false;
+	});
+	await page.keyboard.down('Shift');
+	await page.keyboard.press('N');
+	await page.keyboard.up('Shift');
+	await see(page, 'the choice', () =>
+		[...document.querySelectorAll<HTMLElement>('dialog label')].some(({ innerText }) =>
+			innerText.includes('Show a notification'),
+		),
+	);
+	await page.$$eval('dialog label', (labels) =>
+		labels.find(({ innerText }) => innerText.includes('Show a notification'))?.click(),
+	);
+	await see(page, 'the choice made', () => document.querySelectorAll('dialog input:checked').length === 2);
+	await page.keyboard.press('Escape');
+}
+
+declare global {
+	interface Window {
+		notified: string[];
+	}
+}
