@@ -108,7 +108,7 @@ describe("a team's day", () => {
 	test('a new message is counted, told of and found at two desks, and each follows what the other does', async () => {
 		const question = 'Where is the vase that I ordered?';
 		const [visitor, ada, noor] = await Promise.all([journey.visitor(), journey.agent(), journey.colleague()]);
-		const unassigned = await noor.countOf('Unassigned');
+		const [mine, unassigned] = [await ada.countOf('Mine'), await noor.countOf('Unassigned')];
 		await lookAway(noor);
 		await visitor.openConversation();
 		await visitor.write(question);
@@ -123,6 +123,8 @@ describe("a team's day", () => {
 
 		await ada.open(question);
 		await ada.chooseInMenu('Assign', 'You');
+		await seeCount(ada, 'Mine', mine + 1);
+		await seeCount(noor, 'Unassigned', unassigned);
 		await noor.showView('Unassigned');
 		await noor.seeNotInList(question);
 		await noor.showView('All');

@@ -40,22 +40,22 @@ export const countChange = atom(null, (_get, set, before: Conversation | undefin
 /** Counts at once, but no more often than each `COUNT_INTERVAL`: a busy team makes many changes. */
 export const recount = atom(null, async (get, set): Promise<void> => {
 	if (get(isOutdatedAtom) !== undefined) return set(isOutdatedAtom, true);
-	set(isOutdatedAtom, false);
-	const view = get(viewAtom);
-	try {
-		const { meta } = await call(get, applicationRoutes.countConversations, {
-			params: account(get),
-			query: filterOf(view),
-		});
-		set(keepCounts, view, meta);
-	} catch (error) {
-		// The next change, or the next page of the list, brings the counts.
-		if (!isAborted(error)) console.debug('The conversations could not be counted', error);
-	}
-	await new Promise((resolve) => setTimeout(resolve, COUNT_INTERVAL));
-	const isOutdated = get(isOutdatedAtom);
+	do {
+		set(isOutdatedAtom, false);
+		const view = get(viewAtom);
+		try {
+			const { meta } = await call(get, applicationRoutes.countConversations, {
+				params: account(get),
+				query: filterOf(view),
+			});
+			set(keepCounts, view, meta);
+		} catch (error) {
+			// The next change, or the next page of the list, brings the counts.
+			if (!isAborted(error)) console.debug('The conversations could not be counted', error);
+		}
+		await new Promise((resolve) => setTimeout(resolve, COUNT_INTERVAL));
+	} while (get(isOutdatedAtom));
 	set(isOutdatedAtom, undefined);
-	if (isOutdated) await set(recount);
 });
 
 /** Forgets everything when the agent signs out. */
