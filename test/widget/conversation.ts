@@ -142,7 +142,7 @@ export async function isInMenu(name: string): Promise<boolean> {
 	await until(() => findNamed('header li button', 'Download the conversation as text'));
 	const isThere = findNamed('header li button', name) !== undefined;
 	moreButton()?.click();
-	await until(() => !document.querySelector('header li'));
+	await until(() => !document.querySelector('header li button'));
 	return isThere;
 }
 

@@ -1,6 +1,7 @@
 /** The header of the frame: its contents and actions. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import { BANNER_DURATION } from '#protocol/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
@@ -29,9 +30,9 @@ beforeEach(() => {
 	chat = new Chat();
 	server.answer(`GET ${API}/inbox_members`, () => ({ payload: AGENTS }));
 });
-afterEach(() => {
+afterEach(async () => {
 	chat.close();
-	document.documentElement.style.removeProperty('inline-size');
+	await setViewport({ width: 800, height: 600 });
 });
 after(() => server.stop());
 
@@ -293,7 +294,7 @@ test('a spinner turns while the first list loads, and stops once there is someth
 });
 
 test('at 320 pixels nothing in a full header is cut off', async () => {
-	document.documentElement.style.setProperty('inline-size', '320px');
+	await setViewport({ width: 320, height: 640 });
 	goTo('#/messages');
 	talk();
 	const websiteName = 'The Halden Stoneware and Fine Porcelain Company';

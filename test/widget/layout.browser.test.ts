@@ -281,7 +281,7 @@ const SCENES: Record<string, Scene> = {
 			store().set(updateHostFacts, { hasPopOutButton: true, isBubbleHidden: true });
 			await toMessages();
 			(await until(() => findNamed('button', 'More options'))).click();
-			await until(() => document.querySelectorAll('header li').length === 5);
+			await until(() => document.querySelectorAll('header li button').length === 5);
 		},
 	},
 	'all that can be done at home, on a phone': {
