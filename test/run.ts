@@ -30,14 +30,14 @@ const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	webkit: (files) => nodeTests(files, ONE_AT_A_TIME),
 	wordpress: (files) => nodeTests(files, ONE_AT_A_TIME),
 	budgets: (files) => nodeTests(files, ONE_AT_A_TIME),
-	services: (files) => nodeTests(files, ONE_PER_PROCESSOR),
+	services: (files) => nodeTests(files, ONE_AT_A_TIME),
 	long: (files) => nodeTests(files, ONE_AT_A_TIME),
 };
 
 const ONE_PER_PROCESSOR = `--test-concurrency=${availableParallelism()}`;
 // The tests spend half of their time waiting for simulated people and networks.
 const TWO_PER_PROCESSOR = `--test-concurrency=${2 * availableParallelism()}`;
-// These tests measure time, or share a browser with one focus.
+// These tests measure time, share a browser with one focus, or have the database's deadline while Firefox runs beside them.
 const ONE_AT_A_TIME = '--test-concurrency=1';
 
 function nodeTests(files: string[], ...options: string[]): string[] {
