@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { after, afterEach, describe, test } from 'node:test';
 import { act } from 'react';
+import { COSTLY_SHAPES } from '../support/costlyMarkdown.ts';
 import { installPage } from '../support/happyDom.ts';
 
 const removePage = installPage();
@@ -250,34 +251,8 @@ describe('in a place with one line', () => {
 });
 
 describe('a text made to take long', () => {
-	const shapes = [
-		'[',
-		'[[x](',
-		'![',
-		'*',
-		'**a ',
-		'**a*a ',
-		'_a',
-		'>',
-		'> ',
-		'> - 1. ',
-		'- ',
-		'1. ',
-		'`',
-		'` `` ',
-		'<',
-		'<a ',
-		'<!--',
-		'&#',
-		'\\',
-		'|a',
-		'a@',
-		'http://a ',
-		'*_x',
-	];
-
 	test('shows as it was written when it is long', async () => {
-		for (const shape of shapes) {
+		for (const shape of COSTLY_SHAPES) {
 			const text = shape.repeat(150_000 / shape.length).trim();
 			const place = await draw(text);
 			assert.equal(place.textContent, text);
@@ -286,30 +261,10 @@ describe('a text made to take long', () => {
 	});
 
 	test('makes few elements, and none too deep, when it is short enough to be parsed', async () => {
-		for (const shape of shapes) {
+		for (const shape of COSTLY_SHAPES) {
 			const place = await draw(shape.repeat(900 / shape.length));
 			assert.ok(place.querySelectorAll('*').length <= 1_001, shape);
 			assert.equal(place.querySelector('blockquote '.repeat(8)), null, shape);
-		}
-	});
-
-	test('costs no more than a bounded multiple of an ordinary text', async () => {
-		const { parseMarkdown } = await import('../../src/markdown/parseMarkdown.ts');
-		const { isWorthParsing } = await import('../../src/markdown/isWorthParsing.ts');
-		const cost = (text: string) => {
-			const start = performance.now();
-			if (isWorthParsing(text)) parseMarkdown(text);
-			return performance.now() - start;
-		};
-		const best = (text: string) => Math.min(cost(text), cost(text), cost(text));
-		const message = 'Some *words* of an ordinary message, with https://a.example in it.\n\n'.repeat(90);
-		assert.ok(isWorthParsing(message));
-		const ordinary = best(message);
-		for (const shape of shapes) {
-			for (const length of [1_000, 4_000, 20_000, 150_000]) {
-				const text = shape.repeat(length / shape.length);
-				assert.ok(best(text) < ordinary * 30, `${length} characters of ${shape}`);
-			}
 		}
 	});
 });
