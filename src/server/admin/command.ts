@@ -4,7 +4,7 @@ import { maxCharacters } from '#protocol/characters.ts';
 import { SettingError } from '../base/settings.ts';
 import { isInTeam } from '../domain/agents.ts';
 import type { Channel } from '../store/channels.ts';
-import type { Account, User } from '../store/schema.ts';
+import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 /** Option → its schema. An option whose schema is a list may be given several times. */
@@ -55,12 +55,7 @@ export function given<K extends string, T>(column: K, value: T | undefined): Par
 
 /** The id of the installation's only account, which the first agent or channel creates. */
 export async function findAccountId(store: Repositories): Promise<number> {
-	return (await findAccount(store)).id;
-}
-
-/** The account of the commands, which is made where there is none. */
-export async function findAccount({ accounts }: Repositories): Promise<Account> {
-	return (await accounts.findFirst()) ?? (await accounts.insert('Team'));
+	return ((await store.accounts.findFirst()) ?? (await store.accounts.insert('Team'))).id;
 }
 
 export async function findChannel(store: Repositories, websiteToken: string): Promise<Channel> {

@@ -7,7 +7,7 @@ import { agentCommands } from './agentCommands.ts';
 import { auditLogCommands } from './auditLogCommands.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
-import { type Command, command, email, findAccount, findAgent, origin } from './command.ts';
+import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
 import { passwordCommands } from './passwordCommands.ts';
@@ -33,7 +33,7 @@ export const commands: Record<string, Command> = {
 		}),
 		run: (store, { name, 'auto-resolve': auto_resolve_duration }) =>
 			store.transaction(async (repositories) => {
-				await changeAccount(repositories, await findAccount(repositories), { name, auto_resolve_duration });
+				await changeAccount(repositories, await findAccountId(repositories), { name, auto_resolve_duration });
 				return 'The account is changed.';
 			}),
 	}),

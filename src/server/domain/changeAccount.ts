@@ -1,15 +1,23 @@
 import type { AccountChange } from '#protocol/accountRoutes.ts';
+import { Problem } from '../base/problem.ts';
 import type { Account } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
 
-/** Changes the settings of an account, for the API and the commands alike (docs/application-api.md, Account). */
-export async function changeAccount(store: Repositories, before: Account, change: AccountChange): Promise<Account> {
-	const after = await store.accounts.update(before.id, change);
+/**
+ * Changes the settings of an account, for the API and the commands alike (docs/application-api.md, Account). Call it in a
+ * transaction. Throws NOT_FOUND.
+ */
+export async function changeAccount(store: Repositories, id: number, change: AccountChange): Promise<Account> {
+	// So that the change that is recorded is the one that was made.
+	await store.accounts.lock(id);
+	const before = await store.accounts.find(id);
+	if (!before) throw new Problem({ code: 'NOT_FOUND' });
+	const after = await store.accounts.update(id, change);
 	await recordChange(store, {
-		accountId: before.id,
+		accountId: id,
 		type: 'Account',
-		id: before.id,
+		id,
 		name: after.name,
 		before: settingsOf(before),
 		after: settingsOf(after),

@@ -3,7 +3,6 @@ import type { Account, accountRoutes } from '#protocol/accountRoutes.ts';
 import { changeAccount } from '../../domain/changeAccount.ts';
 import type { Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/schema.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 
@@ -13,15 +12,7 @@ export function accountHandlers({ store }: Services): Handlers<typeof accountRou
 
 		async updateAccount({ account, member, body }) {
 			onlyAdministrators(member);
-			return present(
-				await store.transaction(async (repositories) => {
-					// So that the change that is recorded is the one that was made.
-					await repositories.accounts.lock(account.id);
-					const before = await repositories.accounts.find(account.id);
-					if (!before) throw notFound();
-					return changeAccount(repositories, before, body);
-				}),
-			);
+			return present(await store.transaction((repositories) => changeAccount(repositories, account.id, body)));
 		},
 	};
 }
