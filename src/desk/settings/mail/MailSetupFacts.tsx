@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { MailSetup } from '#protocol/mailRoutes.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { settingsHref } from '../../common/route.ts';
+import problem from './MailProblem.module.css';
 import styles from './MailSetupFacts.module.css';
 
 /** How mail is sent: settings of the server, which only whoever runs it can change. */
@@ -66,7 +67,7 @@ function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }
 	if (missing.length === 0) return null;
 	const settings = missing.join(', ');
 	return (
-		<div className={styles.missing} data-transport={transport}>
+		<div className={problem.problem} data-transport={transport}>
 			{transport === 'none' && (
 				<p>
 					<Trans>
