@@ -82,6 +82,22 @@ describe('errors', () => {
 		}
 	});
 
+	test('a client that is still sending what is too large can read why, however late', async () => {
+		const socket = connect(server.port, '127.0.0.1').setEncoding('utf8').pause();
+		let text = '';
+		socket.on('data', (chunk: string) => (text += chunk));
+		const ended = Promise.race([once(socket, 'end'), once(socket, 'error')]);
+		const path = '/api/v1/widget/messages?website_token=demo';
+		const head = `Host: a\r\nX-Auth-Token: ${visitor.authToken}\r\nContent-Type: application/json\r\nContent-Length: 90000000`;
+		socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${'x'.repeat(30_000_000)}`);
+		// Meanwhile the server has answered, and would have closed the connection.
+		for (let index = 0; index < 20; index += 1) await (await fetch(`${server.origin}/healthz`)).text();
+		socket.resume();
+		await ended;
+		socket.destroy();
+		assert.deepEqual(answersIn(text), [{ status: 413, body: { message: 'Body is too large', attributes: ['body'] } }]);
+	});
+
 	test('an unknown method is answered with 404', async () => {
 		for (const method of ['PUT', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS']) {
 			const request = `${method} /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;

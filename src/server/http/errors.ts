@@ -89,7 +89,24 @@ function answerTooMany(reply: FastifyReply): FastifyReply {
 function spareReading(reply: FastifyReply, bytes: number): void {
 	const { headers, raw } = reply.request;
 	const hasMore = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
-	if (hasMore && !raw.complete) reply.header('Connection', 'close');
+	if (!hasMore || raw.complete) return;
+	reply.header('Connection', 'close');
+	closeAfterAnswer(raw.socket);
+}
+
+/** Milliseconds in which a client reads the answer to a body that it is still sending. */
+const TIME_TO_READ = 5_000;
+
+/**
+ * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last byte of the answer; bytes of the body that
+ * nobody has read then make the system reset the connection, and the client may lose the answer.
+ */
+function closeAfterAnswer(socket: Socket): void {
+	socket.destroySoon = () => {
+		socket.end();
+		socket.pause();
+		setTimeout(() => socket.destroy(), TIME_TO_READ).unref();
+	};
 }
 
 function answer(reply: FastifyReply, { status, body }: HttpError): FastifyReply {
