@@ -102,6 +102,7 @@ describe('users whose proof expires', () => {
 		const frame = await visitor.openConversation();
 		await visitor.write('Lin was here');
 		await visitor.seeAllSent();
+		await visitor.type('Is this lost?');
 		site.isDown = true;
 		await until('the proof is over', async () => {
 			const isOver = await frame.evaluate(async () => {
@@ -112,12 +113,14 @@ describe('users whose proof expires', () => {
 			});
 			return isOver || undefined;
 		});
-		// At once, since the first letter already has the server asked.
-		await (await frame.waitForSelector(COMPOSER))?.click();
-		await frame.evaluate((text) => document.execCommand('insertText', false, text), 'Is this lost?');
+		// The chat has seen it by now, or sees it with this letter, since that has the server asked.
+		await frame.evaluate((field) => {
+			document.querySelector<HTMLElement>(field)?.focus();
+			document.execCommand('insertText', false, '!');
+		}, COMPOSER);
 		await see(frame, 'home', () => document.querySelector('h1'));
 		await seeNoText(frame, 'Lin was here');
-		assert.equal(journey.countMessages('Is this lost?'), 0);
+		assert.equal(journey.countMessages('Is this lost?') + journey.countMessages('Is this lost?!'), 0);
 
 		site.isDown = false;
 		site.lifetime = 3_600;
@@ -125,6 +128,6 @@ describe('users whose proof expires', () => {
 		await site.signIn(visitor);
 		await visitor.openConversation();
 		await seeText(await visitor.frame(), 'Lin was here');
-		await until('the text is back', async () => (await draftOf(visitor)) === 'Is this lost?' || undefined);
+		await until('the text is back', async () => (await draftOf(visitor)).startsWith('Is this lost?') || undefined);
 	});
 });

@@ -63,5 +63,5 @@ test('a font of another origin, without https, or without an address is refused 
 	}
 	tell({ fontSrc: 'url(https://fonts.example/brand.woff2)' });
 	await until('the name', () => isWarnedOf('needs --lcw-font'));
-	assert.match(document.documentElement.style.fontFamily, /^$/);
+	await until('the fallback', () => document.documentElement.style.fontFamily === '');
 });
