@@ -44,7 +44,7 @@ export interface Needs {
 	name?: BrowserName;
 	/**
 	 * Whether the Chromium from npm is preferred, a "headless shell": the same engine, without the windows and profiles of a
-	 * desktop's browser, which take a third of its processor time. Not in the complete run.
+	 * desktop's browser, which take a third of its processor time.
 	 */
 	isShellEnough?: boolean;
 }
@@ -59,7 +59,7 @@ export async function findBrowser({
 		...(name === 'firefox' ? { browser: name } : { args: CHROMIUM_ARGS }),
 	};
 	const installed = findInstalled(name);
-	const isShellPreferred = isShellEnough && !isComplete && installed !== namedPath(name);
+	const isShellPreferred = isShellEnough && installed !== namedPath(name);
 	if (installed && !(isShellPreferred && hasShell(name))) return { ...options, executablePath: installed };
 	if (hasShell(name)) return { ...options, ...(await unpackChromium()) };
 	throw new Error(HOW_TO_GET[name]);
