@@ -19,6 +19,42 @@ export class Agent {
 		return new Agent(page);
 	}
 
+	/** Signs in by a link that works once. */
+	static async follow(page: Page, link: string): Promise<Agent> {
+		await page.goto(link.replace('/desk', '/desk?locale=en'));
+		await page.waitForSelector('nav input[type=radio]');
+		return new Agent(page);
+	}
+
+	/** Opens a page of the settings, such as `labels/new`, and waits for one of its fields. */
+	async openSettings(path: string, field: string): Promise<void> {
+		await this.page.evaluate((hash) => (location.hash = hash), `#/settings/${path}`);
+		await see(this.page, `the field ${field}`, (name) => document.querySelector(`main [name="${name}"]`), field);
+	}
+
+	/** Types into the fields with these names, and saves. */
+	async save(values: Readonly<Record<string, string>>): Promise<void> {
+		for (const [name, text] of Object.entries(values)) await this.page.type(`main [name="${name}"]`, text);
+		await this.press('Save');
+		await seeText(this.page, 'Saved');
+	}
+
+	/** Chooses in a list of choices above the conversations, such as "Website". */
+	filter(name: string, choice: string): Promise<void> {
+		return this.choose(`nav select[aria-label="${name}"]`, choice);
+	}
+
+	/** Chooses by its text in the list of choices that the selector finds, as soon as it is offered. */
+	async choose(list: string, choice: string): Promise<void> {
+		const find = (selector: string, wanted: string) =>
+			[...document.querySelectorAll<HTMLOptionElement>(`${selector} option`)].find(
+				({ textContent }) => textContent === wanted,
+			);
+		await see(this.page, `"${choice}" among the choices`, find, list, choice);
+		const option = await this.page.evaluateHandle(find, list, choice);
+		await this.page.select(list, (await option.asElement()?.evaluate(({ value }) => value)) ?? '');
+	}
+
 	/** Opens the conversation whose preview has this text, as soon as the list shows it. */
 	async open(preview: string): Promise<void> {
 		const find = (text: string) =>

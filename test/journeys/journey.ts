@@ -146,6 +146,16 @@ export class Journey {
 		return Agent.signIn(await this.#newPerson(), this.proxy.origin, token);
 	}
 
+	/** Whoever signs in by a link that works once, with a browser of their own. */
+	async newAgent(link: string): Promise<Agent> {
+		return Agent.follow(await this.#newPerson(), link);
+	}
+
+	/** A visitor of another page. */
+	async visitorOf(address: string): Promise<Visitor> {
+		return Visitor.arrive(await this.#newPerson(), address);
+	}
+
 	/** An agent whom a cut does not affect. */
 	async agentBeyond(): Promise<Agent> {
 		return Agent.signIn(await this.#newPerson(), this.#server.origin, this.agentToken);
