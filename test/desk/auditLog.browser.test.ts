@@ -8,6 +8,7 @@ import { choose, findNamed, hasText, until } from './page.ts';
 import { makeAuditLogEntry } from './samples.ts';
 
 const server = startFakeServer();
+const LABEL = { title: 'vip', description: '', color: '#ff0000', show_on_sidebar: true };
 let queries: string[] = [];
 let leave = async () => {};
 
@@ -18,7 +19,7 @@ before(async () => {
 		const page = Number(query.get('page'));
 		const entry: Partial<AuditLogEntry> =
 			query.get('auditable_type') === 'Label'
-				? { action: 'create', auditable_type: 'Label', auditable_name: 'vip', audited_changes: { color: '#ff0000' } }
+				? { action: 'create', auditable_type: 'Label', auditable_name: 'vip', audited_changes: LABEL }
 				: page === 2
 					? { user_type: 'CommandLine', user_id: null, username: 'command line', remote_address: null }
 					: {};
@@ -34,11 +35,8 @@ test('the audit log says who has changed what, from where, and which value was t
 	await until(() => hasText('Website Shop · Changed'));
 	assert.ok(hasText('ada@team.example · 203.0.113.7'));
 	const change = await until(() => document.querySelector('main dl > div'));
-	assert.equal(change.querySelector('dt')?.textContent, 'greeting_enabled');
-	assert.deepEqual(
-		[change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent],
-		['false', 'true'],
-	);
+	assert.equal(change.querySelector('dt')?.textContent, 'Answer the first message with a greeting');
+	assert.deepEqual([change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent], ['No', 'Yes']);
 });
 
 test('its pages are turned, and what the command line did is told as such', async () => {
@@ -53,6 +51,10 @@ test('a choice of what and who begins at the first page', async () => {
 	queries = [];
 	choose('Kind', 'Label');
 	await until(() => hasText('Label vip · Added'));
+	// What is empty is not told, and what the settings do not show is folded.
+	const facts = [...document.querySelectorAll('main li > dl > div')].map(({ textContent }) => textContent);
+	assert.deepEqual(facts, ['Titlevip', 'Color#ff0000']);
+	assert.equal(document.querySelector('main details dl')?.textContent, 'show_on_sidebarYes');
 	choose('People', 'Ada Lee');
 	await until(() => queries.includes('page=1&auditable_type=Label&user_id=5'));
 	assert.ok(queries.includes('page=1&auditable_type=Label'));

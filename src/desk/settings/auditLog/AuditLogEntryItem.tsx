@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import type { ReactNode } from 'react';
+import type { AuditAction, AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import { formatMoment, isoTime } from '../../common/time.ts';
 import styles from './AuditLogView.module.css';
 import { useAuditWords } from './useAuditWords.ts';
+import { useFieldNames } from './useFieldNames.ts';
 
 export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 	const { i18n } = useLingui();
@@ -10,7 +12,10 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 	const { action, auditable_type, auditable_id, auditable_name, audited_changes, created_at } = entry;
 	const { user_type, username, remote_address } = entry;
 	const name = auditable_name || (auditable_id === null ? '' : `#${auditable_id}`);
-	const changes = Object.entries(audited_changes);
+	const nameOf = useFieldNames();
+	const isNamed = ([field, value]: [string, unknown]) => nameOf(auditable_type, field) !== undefined && isPlain(value);
+	const changes = Object.entries(audited_changes).filter(([, value]) => action === 'update' || !isEmpty(value));
+	const [named, others] = [changes.filter(isNamed), changes.filter((change) => !isNamed(change))];
 	return (
 		<li className={styles.entry}>
 			<p className={styles.what}>
@@ -26,32 +31,62 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 				)}{' '}
 				· <time dateTime={isoTime(created_at)}>{formatMoment(created_at, i18n.locale)}</time>
 			</p>
-			{changes.length > 0 && (
-				<dl className={styles.changes} dir="ltr">
-					{changes.map(([field, value]) => (
-						<div key={field}>
-							<dt>
-								<code>{field}</code>
-							</dt>
-							<dd>
-								{action === 'update' && Array.isArray(value) ? (
-									<>
-										<del>{textOf(value[0])}</del> → <ins>{textOf(value[1])}</ins>
-									</>
-								) : (
-									textOf(value)
-								)}
-							</dd>
-						</div>
+			{named.length > 0 && (
+				<dl className={styles.changes}>
+					{named.map(([field, value]) => (
+						<Change key={field} name={nameOf(auditable_type, field)} action={action} value={value} />
 					))}
 				</dl>
+			)}
+			{others.length > 0 && (
+				<details className={styles.others}>
+					<summary>
+						<Trans>Details</Trans>
+					</summary>
+					<dl className={styles.changes} dir="ltr">
+						{others.map(([field, value]) => (
+							<Change key={field} name={<code>{field}</code>} action={action} value={value} />
+						))}
+					</dl>
+				</details>
 			)}
 		</li>
 	);
 }
 
-function textOf(value: unknown): string {
-	if (value === null || value === '') return '–';
-	if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(', ') || '–';
-	return typeof value === 'string' ? value : JSON.stringify(value);
+function Change({ name, action, value }: { name: ReactNode; action: AuditAction; value: unknown }) {
+	const textOf = useTextOf();
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>
+				{action === 'update' && Array.isArray(value) ? (
+					<>
+						<del dir="auto">{textOf(value[0])}</del> → <ins dir="auto">{textOf(value[1])}</ins>
+					</>
+				) : (
+					<bdi>{textOf(value)}</bdi>
+				)}
+			</dd>
+		</div>
+	);
+}
+
+/** Whether the settings show it empty, which is not worth a line of what is new or gone. */
+function isEmpty(value: unknown): boolean {
+	return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+function isPlain(value: unknown): boolean {
+	return value === null || typeof value !== 'object' || (Array.isArray(value) && value.every(isPlain));
+}
+
+function useTextOf(): (value: unknown) => string {
+	const { t } = useLingui();
+	return function textOf(value): string {
+		if (value === null || value === '') return '–';
+		if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+		if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(', ') || '–';
+		return typeof value === 'string' ? value : JSON.stringify(value);
+	};
 }

@@ -13,6 +13,7 @@ export function LabelsView({ path }: { path: readonly string[] }) {
 			base={['labels']}
 			path={path}
 			title={<Trans>Labels</Trans>}
+			lead={<Trans>Your team sorts conversations by them.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ title, description, color }) => ({ title, details: description, mark: <Swatch color={color} /> })}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AuditedType } from '#protocol/auditLogRoutes.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** A function that answers the name under which the settings show a field; undefined where they show it otherwise. */
+export function useFieldNames(): (type: AuditedType, field: string) => string | undefined {
+	const { t } = useLingui();
+	/** Those that are the same wherever the field is. */
+	const shared: Names = {
+		name: t`Name`,
+		title: t`Title`,
+		description: t`Description`,
+		color: t`Color`,
+		locale: t`Language`,
+		role: t`Role`,
+		email: t`Email Address`,
+		status: t`Status`,
+		enabled: t`Active`,
+	};
+	const own: Partial<Record<AuditedType, Names>> = {
+		Account: { auto_resolve_duration: t`Resolve open conversations after this many days without a message` },
+		User: { name: t`Full Name`, display_name: t`Name that visitors see`, avatar_url: t`Picture` },
+		AccountUser: { name: t`Full Name` },
+		AccessToken: { name: t`What it is for`, expires_at: t`Expires on` },
+		Inbox: {
+			website_url: t`Website address`,
+			widget_color: t`Color`,
+			avatar_url: t`Logo`,
+			custom_properties: t`CSS custom properties`,
+			font_origins: t`Allowed origins of fonts`,
+			launcher_title: t`Text of the launcher`,
+			welcome_title: t`Welcome title`,
+			welcome_tagline: t`Welcome text`,
+			reply_time: t`Reply time`,
+			greeting_enabled: t`Answer the first message with a greeting`,
+			greeting_message: t`Greeting`,
+			features: t`What the chat offers`,
+			allowed_file_types: t`File types`,
+			portal_id: t`Help centre`,
+			csat_survey_enabled: t`Ask for a rating when a conversation is resolved`,
+			allow_messages_after_resolved: t`Visitors may write again in a resolved conversation`,
+			email_collect_enabled: t`Ask visitors for their email address`,
+			continuity_via_email: t`Mail answers to visitors who have left`,
+			disable_branding: t`Hide whose product the chat is`,
+			enable_auto_assignment: t`Assign open conversations to the agents who are online, in turn`,
+			working_hours_enabled: t`The team has working hours`,
+			timezone: t`Time zone`,
+			out_of_office_message: t`Answer outside of working hours`,
+			leave_message_enabled: t`Outside of working hours visitors leave a message with their email address`,
+			hide_launcher_while_away: t`Hide the launcher while the team is away`,
+			pre_chat_form_enabled: t`Ask visitors before their first message`,
+			allowed_domains: t`Allowed domains`,
+			hmac_mandatory: t`Accept the website’s users only with a correct hash`,
+			agent_bot_id: t`Bot`,
+		},
+		AgentBot: { outgoing_url: t`Address`, avatar_url: t`Picture` },
+		Webhook: { url: t`Address`, subscriptions: t`Events` },
+		Campaign: {
+			inbox_id: t`Website`,
+			message: t`Message`,
+			sender_id: t`Sender`,
+			trigger_url: t`Page`,
+			trigger_only_during_business_hours: t`Only during working hours`,
+		},
+		Portal: {
+			slug: t`Address`,
+			allowed_locales: t`Languages`,
+			default_locale: t`Default language`,
+			header_text: t`Headline of the home page`,
+			homepage_link: t`Link to your website`,
+			archived: t`Archived: nobody can read it`,
+		},
+		Article: { category_id: t`Category`, content: t`Article text` },
+		CannedResponse: { short_code: t`Short code`, content: t`Message` },
+		CustomAttributeDefinition: {
+			attribute_display_name: t`Name`,
+			attribute_key: t`Key`,
+			attribute_model: t`Recorded of`,
+			attribute_display_type: t`Kind`,
+			attribute_values: t`Choices`,
+			attribute_description: t`Description`,
+		},
+	};
+	return (type, field) => own[type]?.[field] ?? shared[field];
+}
