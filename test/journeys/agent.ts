@@ -1,6 +1,6 @@
 /** An agent at the real desk. */
 import type { Page } from 'puppeteer-core';
-import { press, see, seeText } from './waiting.ts';
+import { press, see, seeText, until } from './waiting.ts';
 
 export class Agent {
 	readonly page: Page;
@@ -49,10 +49,9 @@ export class Agent {
 		const find = (selector: string, wanted: string) =>
 			[...document.querySelectorAll<HTMLOptionElement>(`${selector} option`)].find(
 				({ textContent }) => textContent === wanted,
-			);
-		await see(this.page, `"${choice}" among the choices`, find, list, choice);
-		const option = await this.page.evaluateHandle(find, list, choice);
-		await this.page.select(list, (await option.asElement()?.evaluate(({ value }) => value)) ?? '');
+			)?.value;
+		const value = await until(`"${choice}" among the choices`, () => this.page.evaluate(find, list, choice));
+		await this.page.select(list, value);
 	}
 
 	/** Opens the conversation whose preview has this text, as soon as the list shows it. */
@@ -154,6 +153,23 @@ export class Agent {
 				.find((text) => text.startsWith(name) && /\d/.test(text));
 		await see(this.page, `a count of "${view}"`, find, view);
 		return Number(/\d+/.exec((await this.page.evaluate(find, view)) ?? '')?.[0]);
+	}
+
+	/** Sends a message that the visitor answers by pressing or filling in, as soon as its preview has the text. */
+	async ask(kind: string, values: Readonly<Record<string, string>>, inPreview: string): Promise<void> {
+		await this.press('Interactive message');
+		await this.choose('dialog select[name=kind]', kind);
+		for (const [name, text] of Object.entries(values)) {
+			await (await this.page.waitForSelector(`dialog [name="${name}"]`))?.type(text);
+		}
+		await see(
+			this.page,
+			`"${inPreview}" in the preview`,
+			(text) => document.querySelector<HTMLElement>('dialog [aria-label=Preview]')?.innerText.includes(text),
+			inPreview,
+		);
+		await this.page.click('dialog button[type=submit]');
+		await see(this.page, 'no dialog', () => !document.querySelector('dialog'));
 	}
 
 	/** Chooses what to do with the message that has this text, from its menu. */

@@ -214,7 +214,9 @@ describe("a team's settings", () => {
 
 		await ada.openSettings('audit-log', 'auditable_type');
 		await see(ada.page, 'all that was done', () => {
-			const entries = [...document.querySelectorAll<HTMLElement>('main li:has(time)')].map(({ innerText }) => innerText);
+			const entries = [...document.querySelectorAll<HTMLElement>('main li:has(time)')].map(
+				({ innerText }) => innerText,
+			);
 			return ['Kiln bot · Added', 'Weekly export · Added', 'Weekly export · Deleted'].every((said) =>
 				entries.some((entry) => entry.includes(said) && entry.includes('ada@example.com')),
 			);
