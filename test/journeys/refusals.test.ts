@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
+import { chosenBrowser } from '../support/browser.ts';
 import type { Exchange, Failure } from '../support/faultProxy.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
@@ -228,6 +229,14 @@ const GROUPS: [string, Call[], JourneyOptions][] = [
 	['when direct uploads do not go as they should', DIRECT_CALLS, { settings: { DIRECT_UPLOADS: 'on' } }],
 ];
 
+const NAMES = { 500: 'an answer of 500', 429: 'an answer of 429', 'no answer': 'no answer in time' } as const;
+const FAILURES = [500, 429, 'no answer'] as const;
+
+/** In a second browser one for each call, in turn: the same code tells them apart. */
+function failuresOf(index: number): readonly (typeof FAILURES)[number][] {
+	return chosenBrowser === 'chromium' ? FAILURES : FAILURES.filter((_failure, at) => at === index % FAILURES.length);
+}
+
 for (const [claim, calls, options] of GROUPS) {
 	describe(claim, () => {
 		let journey: Journey;
@@ -237,15 +246,13 @@ for (const [claim, calls, options] of GROUPS) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		for (const call of calls) {
-			for (const status of [500, 429]) {
-				test(`${call.name}: an answer of ${status} is shown, and it works once the server has recovered`, async () => {
-					await endure(journey, call, status);
+		for (const [index, call] of calls.entries()) {
+			for (const failure of failuresOf(index)) {
+				const outcome = failure === 'no answer' && call.isPatient ? 'waited out' : 'shown';
+				test(`${call.name}: ${NAMES[failure]} is ${outcome}, and it works once the server has recovered`, async () => {
+					await endure(journey, call, failure);
 				});
 			}
-			test(`${call.name}: no answer in time is ${call.isPatient ? 'waited out' : 'shown'}, and it works once the server has recovered`, async () => {
-				await endure(journey, call, 'no answer');
-			});
 		}
 	});
 }

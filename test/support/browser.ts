@@ -1,5 +1,6 @@
 /** Finds an installed browser and starts it like a visitor's: with no protection relaxed, and partitioned storage. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
@@ -100,7 +101,24 @@ function puppeteersChoice(): BrowserName {
 export async function launchBrowser(options: LaunchOptions & Needs = {}): Promise<Browser> {
 	const { name = puppeteersChoice(), isShellEnough = false, args = [], ...rest } = options;
 	const found = await findBrowser({ name, isShellEnough });
-	return puppeteer.launch({ ...found, ...rest, args: [...(found.args ?? []), ...args] });
+	const browser = await puppeteer.launch({ ...found, ...rest, args: [...(found.args ?? []), ...args] });
+	giveWay(browser.process()?.pid);
+	return browser;
+}
+
+/**
+ * Lets servers and databases go first where the processor is busy: they have deadlines, and whoever waits for a page is patient. Linux
+ * shares the time among sessions before it looks at processes (sched(7), The autogroup feature), and a browser has a session of its own.
+ */
+function giveWay(pid: number | undefined): void {
+	if (pid === undefined) return;
+	try {
+		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+		if (process.platform === 'linux')
+			writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
+	} catch (error) {
+		console.debug('The browser has the same priority as everything else', error);
+	}
 }
 
 /**
