@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useState } from 'react';
 import { Checkbox } from '../common/Checkbox.tsx';
 import { Dialog } from '../common/Dialog.tsx';
+import { ProblemBox } from '../common/ProblemBox.tsx';
 import { chooseNotification, chooseSound, notificationChoiceAtom } from './notifications.ts';
 import styles from './NotificationsDialog.module.css';
 
@@ -31,11 +32,11 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 				</Checkbox>
 			)}
 			{isRefused && (
-				<p className={styles.problem} role="alert">
+				<ProblemBox>
 					<Trans>
 						The browser blocks notifications from this address. Allow them in the browser’s settings, then try again.
 					</Trans>
-				</p>
+				</ProblemBox>
 			)}
 		</Dialog>
 	);

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { MailSetup } from '#protocol/mailRoutes.ts';
 import { languageTag } from '#protocol/locales.ts';
+import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { settingsHref } from '../../common/route.ts';
-import problem from './MailProblem.module.css';
 import styles from './MailSetupFacts.module.css';
 
 /** How mail is sent: settings of the server, which only whoever runs it can change. */
@@ -67,7 +67,7 @@ function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }
 	if (missing.length === 0) return null;
 	const settings = missing.join(', ');
 	return (
-		<div className={problem.problem} data-transport={transport}>
+		<ProblemBox kind={transport === 'files' ? 'note' : 'problem'} isNews={false}>
 			{transport === 'none' && (
 				<p>
 					<Trans>
@@ -93,6 +93,6 @@ function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }
 					Whoever runs the server still has to set: <code dir="ltr">{settings}</code>
 				</Trans>
 			</p>
-		</div>
+		</ProblemBox>
 	);
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { sendTestMail, type TestProblem } from './mail.ts';
-import problem from './MailProblem.module.css';
 import styles from './TestMailPart.module.css';
 
 interface Props {
@@ -47,11 +47,11 @@ export function TestMailPart({ email, transport }: Props) {
 			<p role="status" className={styles.outcome}>
 				{typeof state === 'object' && state.outcome === 'sent' && <Sent transport={transport} />}
 			</p>
-			<div role="alert" className={problem.problem}>
+			<ProblemBox>
 				{state === 'TOO_MANY' && <Trans>Too many attempts. Wait a few minutes and try again.</Trans>}
 				{state === 'FAILED' && <Trans>That did not work. Try again.</Trans>}
 				{typeof state === 'object' && state.outcome !== 'sent' && <NotSent {...state} />}
-			</div>
+			</ProblemBox>
 		</SettingsPart>
 	);
 }

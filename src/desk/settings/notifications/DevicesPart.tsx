@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
 import { isAborted } from '#client/rest.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
@@ -107,7 +108,7 @@ function Outcome({ state }: { state: State }) {
 				{state === 'sent' && <Trans>A test is on its way to your devices.</Trans>}
 			</p>
 			{(state === 'refused' || state === 'failed') && (
-				<p role="alert" className={styles.problem}>
+				<ProblemBox>
 					{state === 'refused' ? (
 						<Trans>
 							The browser blocks notifications from this address. Allow them in the browser’s settings, then try again.
@@ -115,7 +116,7 @@ function Outcome({ state }: { state: State }) {
 					) : (
 						<Trans>That did not work. Try again.</Trans>
 					)}
-				</p>
+				</ProblemBox>
 			)}
 		</>
 	);

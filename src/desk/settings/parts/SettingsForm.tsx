@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { FilledButton } from '../../common/FilledButton.tsx';
+import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { FormStepContext } from './formStep.ts';
 import styles from './SettingsForm.module.css';
 import type { Form } from './useForm.ts';
@@ -34,11 +35,7 @@ export function SettingsForm<T extends object>({ form, back, action, children }:
 			}}
 		>
 			{children}
-			{problem && (
-				<p className={styles.problem} role="alert">
-					{problem}
-				</p>
-			)}
+			{problem && <ProblemBox>{problem}</ProblemBox>}
 			<div className={styles.actions}>
 				<FilledButton isBusy={isBusy}>{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}</FilledButton>
 				{step && (
