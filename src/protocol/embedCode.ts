@@ -4,6 +4,8 @@ export interface Embed {
 	websiteToken: string;
 	/** The product's address, without a slash at the end. */
 	baseUrl: string;
+	/** The owner's text of the launcher, which shows beside its icon. */
+	launcherTitle?: string | null;
 	/** The element in one file; without it the page loads the usual script. */
 	single?: SingleScript;
 }
@@ -29,14 +31,19 @@ frame-src ${baseUrl};
 img-src ${baseUrl}`;
 }
 
-/** HTML, five lines without a newline at the end. */
-export function embedCode({ websiteToken, baseUrl, single }: Embed): string {
+/** Which launcher shows what the owner has set: a text of their own shows on a wide one alone. */
+export function launcherTypeOf(launcherTitle: string | null | undefined) {
+	return launcherTitle ? 'expanded_bubble' : 'standard';
+}
+
+/** HTML, five or six lines without a newline at the end. */
+export function embedCode({ websiteToken, baseUrl, launcherTitle, single }: Embed): string {
 	const script = single
 		? `src="${baseUrl}${single.src}" integrity="${single.integrity}" crossorigin`
 		: `src="${baseUrl}/live-chat-widget.js"`;
 	return `<script type="module" ${script}></script>
 <live-chat-widget
 	website-token="${websiteToken}"
-	base-url="${baseUrl}"
+	base-url="${baseUrl}"${launcherTitle ? `\n\ttype="${launcherTypeOf(launcherTitle)}"` : ''}
 ></live-chat-widget>`;
 }

@@ -39,6 +39,28 @@ describe("a website's settings", () => {
 		assert.equal(journey.count('contact_inboxes'), sessions);
 	});
 
+	test('the launcher of the preview is that of the lines to paste: wide where the owner has a text for it', async () => {
+		const { page } = await journey.agent();
+		await page.evaluate(() => (location.hash = '#/settings/websites'));
+		await (await page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await seeText(page, '<live-chat-widget');
+		assert.doesNotMatch(await page.$eval('main pre', ({ textContent }) => textContent), /type="expanded_bubble"/);
+		await press(page, 'Greeting');
+		const seeLauncher = (type: string) =>
+			until(`a launcher that is ${type}`, async () => {
+				const preview = page.frames().find((frame) => frame.url().endsWith('/desk/preview'));
+				return preview?.$(`live-chat-widget[mode=floating][type=${type}]`);
+			});
+		await seeLauncher('standard');
+		await page.type('input[name=launcher_title]', 'Ask the potters');
+		await seeLauncher('expanded_bubble');
+		await press(page, 'Save');
+		await seeText(page, 'Saved');
+		await press(page, 'Installation');
+		await seeText(page, '<live-chat-widget');
+		assert.match(await page.$eval('main pre', ({ textContent }) => textContent), /\ttype="expanded_bubble"\n/);
+	});
+
 	test('a campaign that an administrator makes at the desk is shown to a visitor on its page', async () => {
 		const { page } = await journey.agent();
 		await page.evaluate(() => (location.hash = '#/settings/campaigns/new'));

@@ -37,7 +37,11 @@ export function presentInbox(
 		identity_public_keys: widget.identity_public_keys ?? [],
 		welcome_title: widget.welcome_title,
 		welcome_tagline: widget.welcome_tagline,
-		web_widget_script: embedCode({ websiteToken: widget.website_token, baseUrl }),
+		web_widget_script: embedCode({
+			websiteToken: widget.website_token,
+			baseUrl,
+			launcherTitle: widget.launcher_title,
+		}),
 		website_token: widget.website_token,
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,

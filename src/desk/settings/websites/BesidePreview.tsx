@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { launcherTypeOf } from '#protocol/embedCode.ts';
 import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { encodeDraft, showChat } from './preview.ts';
 import styles from './BesidePreview.module.css';
 
 interface Props {
-	inboxId: number;
-	websiteToken: string;
+	inbox: Pick<TeamInbox, 'id' | 'website_token' | 'launcher_title'>;
 	/** What the form would save. */
 	draft: InboxChange;
 	/** The language of the preview; by default the website's. */
@@ -20,15 +21,18 @@ interface Props {
 const PAUSE = 400;
 
 /** A form beside the chat as it would be with what is typed: the widget itself, which shows it and stores nothing. */
-export function BesidePreview({ inboxId, websiteToken, draft, locale = '', children }: Props) {
+export function BesidePreview({ inbox, draft, locale = '', children }: Props) {
 	const { t } = useLingui();
 	const frame = useRef<HTMLIFrameElement>(null);
 	const [isLoaded, setLoaded] = useState(false);
-	const settled = useSettled(`${locale} /desk/preview/${inboxId}/${encodeDraft(draft)}`);
+	const { website_token: websiteToken } = inbox;
+	const type = launcherTypeOf({ ...inbox, ...draft }.launcher_title);
+	const settled = useSettled(`${locale} ${type} /desk/preview/${inbox.id}/${encodeDraft(draft)}`);
 	useEffect(() => {
 		const page = frame.current?.contentDocument;
-		const [shown = '', path = ''] = settled.split(' ');
-		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path, locale: shown });
+		const [language = '', launcher = '', path = ''] = settled.split(' ');
+		if (!isLoaded || !page) return;
+		showChat(page, { websiteToken, baseUrl: location.origin + path, locale: language, type: launcher });
 	}, [isLoaded, websiteToken, settled]);
 	return (
 		<FormBesidePreview

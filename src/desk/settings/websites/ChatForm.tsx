@@ -67,7 +67,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 		use_inbox_avatar_for_bot: t`Bots have the logo of the website`,
 	};
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
 				<SetField
 					form={form}

@@ -31,7 +31,7 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 		in_a_day: t`Typically replies in a day`,
 	};
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
 				<TextField
 					form={form}

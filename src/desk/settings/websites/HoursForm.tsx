@@ -47,7 +47,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	});
 	const [zones] = useState(() => listZones(inbox.timezone, Date.now()));
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
 				<SwitchField form={form} name="working_hours_enabled" label={t`The team has working hours`} />
 				{form.values.working_hours_enabled && (

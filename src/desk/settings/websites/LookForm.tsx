@@ -49,7 +49,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 		refusals: { avatar_url: t`Enter an address that begins with https://`, font_origins: wrongOrigin },
 	});
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="website_url" type="url" label={t`Website address`} maxLength={2000} />

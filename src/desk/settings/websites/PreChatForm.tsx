@@ -40,7 +40,7 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 		save: (values) => save(changeOf(values)),
 	});
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<SettingsForm form={form}>
 				<SwitchField form={form} name="pre_chat_form_enabled" label={t`Ask visitors before their first message`} />
 				{form.values.pre_chat_form_enabled && (

@@ -71,8 +71,7 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 	const { value: texts, isFresh, ...progress } = useFresh(load, locale);
 	return (
 		<BesidePreview
-			inboxId={inbox.id}
-			websiteToken={inbox.website_token}
+			inbox={inbox}
 			draft={{ texts: draftOf(form.values, changedNames(form.values, inbox.texts), locale) }}
 			locale={locale}
 		>

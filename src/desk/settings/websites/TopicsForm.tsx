@@ -70,7 +70,7 @@ export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 	// The preview shows what has a name already.
 	const draft = { topics: topics.filter(({ name }) => name.trim()).map(topicOf) };
 	return (
-		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={draft}>
+		<BesidePreview inbox={inbox} draft={draft}>
 			<SettingsForm form={form}>
 				<p>
 					<Trans>

@@ -26,13 +26,18 @@ export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> 
 		loadPinnedScript(),
 	]);
 	return payload.map((inbox) => {
-		const { id, name, web_widget_script, website_token, base_url } = inbox;
+		const { id, name, web_widget_script, website_token, base_url, launcher_title } = inbox;
 		return {
 			id,
 			inbox,
 			name,
 			code: web_widget_script,
-			strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
+			strictCode: embedCode({
+				websiteToken: website_token,
+				baseUrl: base_url,
+				launcherTitle: launcher_title,
+				single,
+			}),
 			policy: embedPolicy(base_url, single),
 		};
 	});

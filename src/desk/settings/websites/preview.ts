@@ -18,21 +18,24 @@ interface ShownChat {
 	baseUrl: string;
 	/** '' for the website's own. */
 	locale: string;
+	/** Of the launcher, as the tag's attribute says. */
+	type: string;
 }
 
 /** Puts the chat into the page, open, with its launcher below; or leads the one that is there to the new address. */
-export function showChat(page: Document, { websiteToken, baseUrl, locale }: ShownChat): void {
+export function showChat(page: Document, { websiteToken, baseUrl, locale, type }: ShownChat): void {
 	for (const mode of ['inline', 'floating']) {
 		const known = page.querySelector(`live-chat-widget[mode=${mode}]`);
 		const tag = known ?? page.createElement('live-chat-widget');
 		tag.setAttribute('base-url', baseUrl);
 		tag.setAttribute('locale', locale);
+		tag.setAttribute('type', type);
 		if (known) continue;
 		tag.setAttribute('website-token', websiteToken);
 		tag.setAttribute('mode', mode);
 		tag.setAttribute('dark-mode', 'auto');
-		if (mode === 'floating') tag.setAttribute('type', 'expanded_bubble');
-		else Object.assign((tag as HTMLElement).style, { inlineSize: '100%', blockSize: 'calc(100dvh - 96px)' });
+		if (mode === 'inline')
+			Object.assign((tag as HTMLElement).style, { inlineSize: '100%', blockSize: 'calc(100dvh - 96px)' });
 		page.body.style.margin = '0';
 		page.body.append(tag);
 	}
