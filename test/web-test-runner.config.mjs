@@ -1,6 +1,6 @@
 /**
  * Tests in a real browser. `elements` and `host` run twice: with React, as in sites that install the package, and with
- * Preact, as in pages that load the script. `TESTS` names files or folders below `test/`; without it all run.
+ * Preact, as in pages that load the script; in a second browser with Preact alone, since no engine sees the difference. `TESTS` names files or folders below `test/`; without it all run.
  */
 import { rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
@@ -17,6 +17,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const tests = selectTests('browser', process.env.TESTS?.split(',') ?? []);
 const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file));
+const withReact = chosenBrowser === 'chromium' ? tests : tests.filter((file) => !withEither.includes(file));
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();
@@ -60,7 +61,7 @@ function documentOf(testFramework) {
 export default {
 	rootDir: folder,
 	groups: [
-		{ name: 'react', files: await bundleBrowserTests(tests, 'react', `${folder}/react`) },
+		{ name: 'react', files: await bundleBrowserTests(withReact, 'react', `${folder}/react`) },
 		{ name: 'preact', files: await bundleBrowserTests(withEither, 'preact', `${folder}/preact`) },
 	].filter(({ files }) => files.length > 0),
 	browsers: [await launcher()],
