@@ -1,6 +1,6 @@
 /** Finds an installed browser and starts it like a visitor's: with no protection relaxed, and partitioned storage. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
@@ -106,6 +106,9 @@ export async function launchBrowser(options: LaunchOptions & Needs = {}): Promis
 	return browser;
 }
 
+/** Between what every process has, 0, and what gets a tenth of that, 10. */
+const BROWSER_NICENESS = 5;
+
 /**
  * Lets servers and databases go first where the processor is busy: they have deadlines, and whoever waits for a page is patient. Linux
  * shares the time among sessions before it looks at processes (sched(7), The autogroup feature), and a browser has a session of its own.
@@ -113,9 +116,8 @@ export async function launchBrowser(options: LaunchOptions & Needs = {}): Promis
 function giveWay(pid: number | undefined): void {
 	if (pid === undefined) return;
 	try {
-		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-		if (process.platform === 'linux')
-			writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
+		setPriority(pid, BROWSER_NICENESS);
+		if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(BROWSER_NICENESS));
 	} catch (error) {
 		console.debug('The browser has the same priority as everything else', error);
 	}

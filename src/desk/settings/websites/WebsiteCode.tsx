@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
-import type { Website } from './embedding.ts';
+import { linesOf, type Website } from './embedding.ts';
 import styles from './WebsiteCode.module.css';
 
 /** The lines that put the chat into the website's pages. */
-export function WebsiteCode({ website: { name, code, strictCode, policy } }: { website: Website }) {
+export function WebsiteCode({ website }: { website: Website }) {
+	const { code, strictCode, policy } = linesOf(website);
 	const strictId = useId();
 	return (
-		<section className={styles.website} aria-label={name}>
+		<section className={styles.website} aria-label={website.name}>
 			<CopyableCode code={code} />
 			<details className={styles.strict}>
 				<summary id={strictId}>

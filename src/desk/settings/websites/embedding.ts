@@ -11,12 +11,27 @@ export interface Website {
 	id: number;
 	inbox: TeamInbox;
 	name: string;
-	/** The lines as HTML. */
+	single: SingleScript;
+}
+
+interface Lines {
+	/** As HTML. */
 	code: string;
 	/** The same with a script that a Content-Security-Policy can allow by its hash. */
 	strictCode: string;
 	/** What that policy has to allow for it. */
 	policy: string;
+}
+
+/** The lines for the website's pages. */
+export function linesOf({ inbox, single }: Pick<Website, 'inbox' | 'single'>): Lines {
+	const { web_widget_script, website_token, base_url, launcher_title } = inbox;
+	const facts = { websiteToken: website_token, baseUrl: base_url, launcherTitle: launcher_title };
+	return {
+		code: web_widget_script,
+		strictCode: embedCode({ ...facts, single }),
+		policy: embedPolicy(base_url, single),
+	};
 }
 
 /** Rejects when the request fails. */
@@ -25,22 +40,7 @@ export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> 
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		loadPinnedScript(),
 	]);
-	return payload.map((inbox) => {
-		const { id, name, web_widget_script, website_token, base_url, launcher_title } = inbox;
-		return {
-			id,
-			inbox,
-			name,
-			code: web_widget_script,
-			strictCode: embedCode({
-				websiteToken: website_token,
-				baseUrl: base_url,
-				launcherTitle: launcher_title,
-				single,
-			}),
-			policy: embedPolicy(base_url, single),
-		};
-	});
+	return payload.map((inbox) => ({ id: inbox.id, inbox, name: inbox.name, single }));
 });
 
 async function loadPinnedScript(): Promise<SingleScript> {
