@@ -8,7 +8,21 @@ import { choose, findNamed, hasText, until } from './page.ts';
 import { makeAuditLogEntry } from './samples.ts';
 
 const server = startFakeServer();
-const LABEL = { title: 'vip', description: '', color: '#ff0000', show_on_sidebar: true };
+/** What the log has of a type. */
+const ADDED: Readonly<Record<string, Partial<AuditLogEntry>>> = {
+	Label: {
+		action: 'create',
+		auditable_type: 'Label',
+		auditable_name: 'vip',
+		audited_changes: { title: 'vip', description: '', color: '#ff0000', show_on_sidebar: true },
+	},
+	AccessToken: {
+		action: 'create',
+		auditable_type: 'AccessToken',
+		auditable_name: 'Export',
+		audited_changes: { name: 'Export', user_id: 5, expires_at: new Date(2027, 0, 31, 12).getTime() },
+	},
+};
 let queries: string[] = [];
 let leave = async () => {};
 
@@ -17,12 +31,13 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/audit_logs`, ({ query }) => {
 		queries.push(query.toString());
 		const page = Number(query.get('page'));
-		const entry: Partial<AuditLogEntry> =
-			query.get('auditable_type') === 'Label'
-				? { action: 'create', auditable_type: 'Label', auditable_name: 'vip', audited_changes: LABEL }
-				: page === 2
-					? { user_type: 'CommandLine', user_id: null, username: 'command line', remote_address: null }
-					: {};
+		const ofCommand = {
+			user_type: 'CommandLine',
+			user_id: null,
+			username: 'command line',
+			remote_address: null,
+		} as const;
+		const entry = ADDED[query.get('auditable_type') ?? ''] ?? (page === 2 ? ofCommand : {});
 		return { per_page: 25, total_entries: 30, current_page: page, audit_logs: [makeAuditLogEntry(entry)] };
 	});
 	leave = await enterDesk(server);
@@ -58,4 +73,14 @@ test('a choice of what and who begins at the first page', async () => {
 	choose('People', 'Ada Lee');
 	await until(() => queries.includes('page=1&auditable_type=Label&user_id=5'));
 	assert.ok(queries.includes('page=1&auditable_type=Label'));
+});
+
+test('times and what belongs together are told as such', async () => {
+	choose('Kind', 'Access token');
+	await until(() => hasText('Access token Export · Added'));
+	// Browsers put different spaces before "PM".
+	const facts = [...document.querySelectorAll('main li dl > div')].map((fact) =>
+		fact.textContent.replaceAll(/\s/g, ' '),
+	);
+	assert.deepEqual(facts, ['What it is forExport', 'Expires onJan 31, 2027, 12:00 PM', 'user_id#5']);
 });

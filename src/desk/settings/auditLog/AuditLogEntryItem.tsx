@@ -34,7 +34,7 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 			{named.length > 0 && (
 				<dl className={styles.changes}>
 					{named.map(([field, value]) => (
-						<Change key={field} name={nameOf(auditable_type, field)} action={action} value={value} />
+						<Change key={field} name={nameOf(auditable_type, field)} {...{ action, field, value }} />
 					))}
 				</dl>
 			)}
@@ -45,7 +45,7 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 					</summary>
 					<dl className={styles.changes} dir="ltr">
 						{others.map(([field, value]) => (
-							<Change key={field} name={<code>{field}</code>} action={action} value={value} />
+							<Change key={field} name={<code>{field}</code>} {...{ action, field, value }} />
 						))}
 					</dl>
 				</details>
@@ -54,8 +54,15 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 	);
 }
 
-function Change({ name, action, value }: { name: ReactNode; action: AuditAction; value: unknown }) {
-	const textOf = useTextOf();
+interface ChangeProps {
+	name: ReactNode;
+	action: AuditAction;
+	field: string;
+	value: unknown;
+}
+
+function Change({ name, action, field, value }: ChangeProps) {
+	const textOf = useTextOf(field);
 	return (
 		<div>
 			<dt>{name}</dt>
@@ -81,12 +88,15 @@ function isPlain(value: unknown): boolean {
 	return value === null || typeof value !== 'object' || (Array.isArray(value) && value.every(isPlain));
 }
 
-function useTextOf(): (value: unknown) => string {
-	const { t } = useLingui();
-	return function textOf(value): string {
+function useTextOf(field: string): (value: unknown) => string {
+	const { t, i18n } = useLingui();
+	return (value) => {
 		if (value === null || value === '') return '–';
 		if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-		if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(', ') || '–';
+		if (Array.isArray(value) && isPlain(value)) return value.join(', ') || '–';
+		if (typeof value === 'number' && field.endsWith('_id')) return `#${value}`;
+		// The log has the columns' milliseconds.
+		if (typeof value === 'number' && field.endsWith('_at')) return formatMoment(value / 1_000, i18n.locale);
 		return typeof value === 'string' ? value : JSON.stringify(value);
 	};
 }
