@@ -48,24 +48,6 @@ for (const site of SITES) {
 			await see(frame, 'the focus in the chat', () => document.hasFocus());
 		});
 
-		test('an element that a screen reader focuses keeps the focus when its frame gets it', async () => {
-			const visitor = await journey.visitor();
-			await visitor.page.evaluate(() => {
-				const search = document.createElement('input');
-				document.body.prepend(search);
-				search.focus();
-				document.querySelector('live-chat-widget')?.setAttribute('mode', 'inline');
-			});
-			const frame = await visitor.frame();
-			await see(frame, 'home', () => document.querySelector('main button'));
-			await frame.evaluate(() => {
-				addEventListener('focus', () => setTimeout(() => (document.title = 'entered')));
-				document.querySelector<HTMLElement>('main button')?.focus();
-			});
-			await see(frame, 'the frame with the focus', () => document.hasFocus() && document.title === 'entered');
-			assert.ok(await frame.evaluate(() => document.activeElement?.matches('button')));
-		});
-
 		test('an inline chat leaves the focus in the page until the visitor moves into it', async () => {
 			const visitor = await journey.visitor();
 			const { page } = visitor;
