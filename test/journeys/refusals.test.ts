@@ -259,7 +259,7 @@ for (const [claim, calls, options] of GROUPS) {
 
 async function endure(journey: Journey, call: Call, failure: Failure): Promise<void> {
 	const { pattern, prepare, act, says, isPatient, again, works } = call;
-	const scene = await begin(journey);
+	const scene = await begin(journey, failure);
 	await prepare?.(scene);
 	const earlier = journey.proxy.exchanges.length;
 	journey.proxy.fail(pattern, failure);
@@ -281,9 +281,10 @@ async function seeTwoAttempts(exchanges: Exchange[], earlier: number, pattern: R
 	});
 }
 
-async function begin(journey: Journey): Promise<Scene> {
+async function begin(journey: Journey, failure: Failure): Promise<Scene> {
 	const visitor = await journey.newcomer();
-	await visitor.hurry();
+	// Elsewhere a hurried chat would give up a server that is only slow.
+	if (failure === 'no answer') await visitor.hurry();
 	await visitor.page.goto(journey.pageUrl);
 	const frame = await visitor.openConversation();
 	const greeting = `Hello from visitor ${journey.count('contacts') + 1}`;
