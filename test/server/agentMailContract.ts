@@ -1,5 +1,8 @@
 /** Mail to agents who are not at the desk (docs/application-api.md, Notifications): who is mailed what. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { addToken } from '../support/channel.ts';
 import { PATIENTLY } from '../support/until.ts';
@@ -168,9 +171,13 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 			},
 			'a conversation with a bot is nobody’s until the bot hands it over': {
 				act: async ({ visit, addBot, server, mailed, query }) => {
-					const token = await addBot('Robot', 'http://127.0.0.1:9/');
+					// It takes what it is told: one that fails would hand over at once.
+					const program = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+					await once(program, 'listening');
+					const token = await addBot('Robot', `http://127.0.0.1:${(program.address() as AddressInfo).port}/`);
 					const displayId = await beginConversation(await visit());
 					assert.deepEqual([await query('select * from agent_mails'), mailed()], [[], []]);
+					program.close();
 					const bot = createAgent(server.origin, token);
 					await bot.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
 				},
@@ -179,7 +186,7 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 		};
 		for (const [name, { act, mailed }] of Object.entries(CASES))
 			test(name, async (t) => {
-				const stage = await start(t);
+				const stage = await start(t, { PRIVATE_WEBHOOKS: 'on' });
 				await act(stage);
 				await t.waitFor(async () => {
 					const waiting = await stage.query('select waiting_since from agent_mails where waiting_since is not null');
