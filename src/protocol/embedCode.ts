@@ -41,9 +41,10 @@ export function embedCode({ websiteToken, baseUrl, launcherTitle, single }: Embe
 	const script = single
 		? `src="${baseUrl}${single.src}" integrity="${single.integrity}" crossorigin`
 		: `src="${baseUrl}/live-chat-widget.js"`;
+	const type = launcherTypeOf(launcherTitle);
 	return `<script type="module" ${script}></script>
 <live-chat-widget
 	website-token="${websiteToken}"
-	base-url="${baseUrl}"${launcherTitle ? `\n\ttype="${launcherTypeOf(launcherTitle)}"` : ''}
+	base-url="${baseUrl}"${type === 'standard' ? '' : `\n\ttype="${type}"`}
 ></live-chat-widget>`;
 }

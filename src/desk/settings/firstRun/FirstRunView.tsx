@@ -59,7 +59,11 @@ export function FirstRunView({ path }: { path: readonly string[] }) {
 				<ol className={styles.steps} aria-label={t`Set up the live chat`}>
 					{STEPS.map((one) => (
 						<li key={one.slug} aria-current={one === step ? 'step' : undefined}>
-							{website && one !== NAME ? <a href={hrefOf(website.id, one)}>{one.title}</a> : <span>{one.title}</span>}
+							{website && one !== NAME ? (
+								<a href={hrefOf(website.inbox.id, one)}>{one.title}</a>
+							) : (
+								<span>{one.title}</span>
+							)}
 						</li>
 					))}
 				</ol>
@@ -81,10 +85,10 @@ function StepContent({ step, website }: { step: Step; website: Website | undefin
 	if (!Form) return <InstallationStep website={website} />;
 	const next = STEPS[STEPS.indexOf(step) + 1] ?? INSTALLATION;
 	return (
-		<FormStepContext value={{ next: hrefOf(website.id, next) }}>
+		<FormStepContext value={{ next: hrefOf(website.inbox.id, next) }}>
 			<Form
 				inbox={website.inbox}
-				save={async (values) => void (await change(website.id, values))}
+				save={async (values) => void (await change(website.inbox.id, values))}
 				onChanged={() => undefined}
 			/>
 		</FormStepContext>
@@ -93,7 +97,9 @@ function StepContent({ step, website }: { step: Step; website: Website | undefin
 
 /** The website that the address names, else the first one that no page shows yet. */
 function findUnfinished(websites: readonly Website[], id: string | undefined): Website | undefined {
-	return websites.find((one) => String(one.id) === id) ?? websites.find(({ inbox }) => inbox.page_seen_at === 0);
+	return (
+		websites.find(({ inbox }) => String(inbox.id) === id) ?? websites.find(({ inbox }) => inbox.page_seen_at === 0)
+	);
 }
 
 function hrefOf(id: number, { slug }: Step): string {

@@ -8,7 +8,7 @@ import styles from './FirstRunView.module.css';
 
 /** The lines for the website's pages, and whether a page has them yet, which the server tells as it happens. */
 export function InstallationStep({ website }: { website: Website }) {
-	const known = useAtomValue(websitesAtom).find(({ id }) => id === website.id) ?? website.inbox;
+	const known = useAtomValue(websitesAtom).find(({ id }) => id === website.inbox.id) ?? website.inbox;
 	const isSeen = known.page_seen_at !== 0;
 	return (
 		<div className={styles.installation}>

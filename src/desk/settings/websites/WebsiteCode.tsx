@@ -9,7 +9,7 @@ export function WebsiteCode({ website }: { website: Website }) {
 	const { code, strictCode, policy } = linesOf(website);
 	const strictId = useId();
 	return (
-		<section className={styles.website} aria-label={website.name}>
+		<section className={styles.website} aria-label={website.inbox.name}>
 			<CopyableCode code={code} />
 			<details className={styles.strict}>
 				<summary id={strictId}>

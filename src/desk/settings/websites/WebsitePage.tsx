@@ -79,7 +79,7 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 					<p className={styles.lead}>
 						<EmbedLead />
 					</p>
-					<WebsiteCode website={{ ...website, inbox, name }} />
+					<WebsiteCode website={{ ...website, inbox }} />
 				</>
 			)}
 		</SettingsPage>

@@ -20,13 +20,13 @@ export function WebsitesView({ agent, path }: { agent: Profile; path: readonly s
 			canAdd={isAdministrator}
 			empty={isAdministrator ? undefined : <Trans>No websites yet. An administrator can add one.</Trans>}
 			load={load}
-			idOf={({ id }) => id}
-			renderRow={({ name }) => ({ title: <bdi>{name}</bdi> })}
+			idOf={({ inbox }) => inbox.id}
+			renderRow={({ inbox }) => ({ title: <bdi>{inbox.name}</bdi> })}
 			renderPage={(website) => {
 				if (!website) return <NewWebsiteForm />;
 				if (isAdministrator) return <WebsitePage website={website} part={path[1]} />;
 				return (
-					<SettingsPage title={<bdi>{website.name}</bdi>} lead={<EmbedLead />}>
+					<SettingsPage title={<bdi>{website.inbox.name}</bdi>} lead={<EmbedLead />}>
 						<WebsiteCode website={website} />
 					</SettingsPage>
 				);

@@ -7,10 +7,7 @@ import { READ_TIMEOUT } from '#protocol/limits.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface Website {
-	/** The inbox's id. */
-	id: number;
 	inbox: TeamInbox;
-	name: string;
 	single: SingleScript;
 }
 
@@ -24,7 +21,7 @@ interface Lines {
 }
 
 /** The lines for the website's pages. */
-export function linesOf({ inbox, single }: Pick<Website, 'inbox' | 'single'>): Lines {
+export function linesOf({ inbox, single }: Website): Lines {
 	const { web_widget_script, website_token, base_url, launcher_title } = inbox;
 	const facts = { websiteToken: website_token, baseUrl: base_url, launcherTitle: launcher_title };
 	return {
@@ -40,7 +37,7 @@ export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> 
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		loadPinnedScript(),
 	]);
-	return payload.map((inbox) => ({ id: inbox.id, inbox, name: inbox.name, single }));
+	return payload.map((inbox) => ({ inbox, single }));
 });
 
 async function loadPinnedScript(): Promise<SingleScript> {
