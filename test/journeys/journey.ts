@@ -120,9 +120,9 @@ export class Journey {
 		return clearCampaigns(this.#server);
 	}
 
-	/** A visitor with a browser of their own, on the page. */
-	async visitor(): Promise<Visitor> {
-		return Visitor.arrive(await this.#newPerson(), this.pageUrl);
+	/** A visitor with a browser of their own, on the page or another one. */
+	async visitor(address = this.pageUrl): Promise<Visitor> {
+		return Visitor.arrive(await this.#newPerson(), address);
 	}
 
 	/** A visitor who is on no page yet. */
@@ -149,11 +149,6 @@ export class Journey {
 	/** Whoever signs in by a link that works once, with a browser of their own. */
 	async newAgent(link: string): Promise<Agent> {
 		return Agent.follow(await this.#newPerson(), link);
-	}
-
-	/** A visitor of another page. */
-	async visitorOf(address: string): Promise<Visitor> {
-		return Visitor.arrive(await this.#newPerson(), address);
 	}
 
 	/** An agent whom a cut does not affect. */

@@ -32,6 +32,7 @@ describe("a team's answers", () => {
 	test('a form, cards and a question for the address are answered, and both desks show how', async () => {
 		const question = 'Can you make me a set?';
 		const [visitor, ada, noor] = await Promise.all([journey.visitor(), journey.agent(), journey.colleague()]);
+		const seeBoth = (text: string) => Promise.all([ada, noor].map((agent) => seeThread(agent, text)));
 		const frame = await visitor.openConversation();
 		await visitor.write(question);
 		await Promise.all([ada.open(question), noor.open(question)]);
@@ -67,19 +68,6 @@ describe("a team's answers", () => {
 			const { email } = await journey.team.contactOf(id);
 			return email === 'plates@home.example';
 		});
-
-		function seeBoth(text: string): Promise<unknown> {
-			return Promise.all(
-				[ada, noor].map(({ page }) =>
-					see(
-						page,
-						`"${text}" in the thread`,
-						(wanted) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(wanted),
-						text,
-					),
-				),
-			);
-		}
 	});
 
 	test('an agent begins a call, and the visitor and the other agent join it', async () => {

@@ -159,11 +159,8 @@ describe("a team's day", () => {
 		const [visitor, ada, noor] = await Promise.all([journey.visitor(), journey.agent(), journey.colleague()]);
 		const frame = await visitor.openConversation();
 		await visitor.write(question);
-		await ada.page.evaluate(() => (location.hash = '#/settings/canned-responses/new'));
-		await (await ada.page.waitForSelector('input[name=short_code]'))?.type('look');
-		await ada.page.type('textarea[name=content]', canned);
-		await ada.press('Save');
-		await seeText(ada.page, 'Saved');
+		await ada.openSettings('canned-responses/new', 'short_code');
+		await ada.save({ short_code: 'look', content: canned });
 		await ada.press('Conversations');
 		await Promise.all([ada.open(question), noor.open(question)]);
 
@@ -182,13 +179,8 @@ describe("a team's day", () => {
 		await ada.page.keyboard.press('Enter');
 		await see(frame, 'the link', () => document.querySelector('[role=log] a[href*="/hc/"]'));
 
-		await noor.press('Interactive message');
-		await (await noor.page.waitForSelector('dialog textarea[name=content]'))?.type('How much shall it hold?');
-		await noor.page.type('dialog textarea[name=choices]', 'A cup\nA litre');
-		await see(noor.page, 'the choices in the preview', () =>
-			document.querySelector<HTMLElement>('dialog [aria-label=Preview]')?.innerText.includes('A litre'),
-		);
-		await noor.page.click('dialog button[type=submit]');
+		const choices = { content: 'How much shall it hold?', choices: 'A cup\nA litre' };
+		await noor.ask('Choices', choices, 'A litre');
 		await press(frame, 'A litre');
 		for (const { page } of [ada, noor])
 			await see(page, 'the choice', () =>

@@ -72,7 +72,7 @@ describe("a team's settings", () => {
 		await ada.save({ title: 'urgent-order' });
 		await ada.press('Conversations');
 
-		const [shopper, renter] = await Promise.all([journey.visitor(), journey.visitorOf(rental.url)]);
+		const [shopper, renter] = await Promise.all([journey.visitor(), journey.visitor(rental.url)]);
 		await shopper.openConversation();
 		await shopper.write('Where is my bowl?');
 		await shopper.seeAllSent();
