@@ -5,12 +5,12 @@
  * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
  */
 import { readFileSync } from 'node:fs';
-import terser from '@rollup/plugin-terser';
 import { catalogNames, shortCatalogList } from './src/build/rollup/catalogNames.ts';
 import { declarations } from './src/build/rollup/declarations.ts';
 import { editorFiles } from './src/build/rollup/editorFiles.ts';
 import { integrity } from './src/build/rollup/integrity.ts';
 import { manifest } from './src/build/rollup/manifest.ts';
+import { minify } from './src/build/rollup/minify.ts';
 import { notices } from './src/build/rollup/notices.ts';
 import { packageFiles } from './src/build/rollup/packageFiles.ts';
 import { precompress } from './src/build/rollup/precompress.ts';
@@ -42,7 +42,7 @@ function served({ name, preamble, ...sources }) {
 				retriedImports(),
 				shortCatalogList(),
 				isWatching ? [] : [minify(preamble), precompress(), notices(`third-party-notices/${name}.txt`)],
-				manifest('dist/manifest.json'),
+				manifest(`dist/manifest/${name}.json`),
 			].flat(),
 		},
 		plugins: [sourcePlugins({ mode: 'production', ...sources }), catalogNames()],
@@ -192,11 +192,6 @@ function types() {
 
 function without(plugins, ...names) {
 	return plugins.filter(({ name }) => !names.includes(name));
-}
-
-/** @param preamble a comment before everything else */
-function minify(preamble) {
-	return terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { preamble }, maxWorkers: 2 });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What the build tells the server in `dist/manifest.json`. */
+/** What the build tells the server in `dist/manifest`, where each program that it builds has a file. */
 
 /** What a document has to load for one module. All paths are relative to the folder that the server serves. */
 export interface ManifestEntry {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readManifest } from '../../src/build/rollup/manifest.ts';
-import { ROOT } from '../../src/build/root.ts';
+import { modulesOf } from '../../src/server/http/builtFiles.ts';
 
 /** A pattern for the request of the script that contains a source, as `proxy.fail` takes it. */
 export function requestOf(source: string): RegExp {
-	const { file } = readManifest(`${ROOT}/dist/manifest.json`)[source] ?? {};
-	assert.ok(file, `the build has no ${source}`);
-	return new RegExp(`^GET /${file.replaceAll('.', '\\.')}`);
+	const [address] = modulesOf(source);
+	assert.ok(address, `the build has no ${source}`);
+	return new RegExp(`^GET ${address.replaceAll('.', '\\.')}`);
 }

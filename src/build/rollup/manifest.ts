@@ -1,27 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
 import type { Manifest, ManifestEntry } from '../../protocol/buildManifest.ts';
 import { repositoryPath } from '../root.ts';
 
-/** Writes the lines of this graph's entries into `file`, and keeps the lines of other graphs. */
+/** Writes what the server has to know of this graph into `file`. Each graph has a file of its own, since threads build them at the same time. */
 export function manifest(file: string): Plugin {
 	return {
 		name: 'manifest',
 		writeBundle(_options, bundle) {
 			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, `${JSON.stringify({ ...readManifest(file), ...describe(bundle, this) }, null, '\t')}\n`);
+			writeFileSync(file, `${JSON.stringify(describe(bundle, this), null, '\t')}\n`);
 		},
 	};
-}
-
-export function readManifest(file: string): Manifest {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-		throw error;
-	}
 }
 
 function describe(bundle: OutputBundle, graph: Pick<PluginContext, 'getModuleInfo'>): Manifest {

@@ -1,5 +1,5 @@
 /** Reads the build's output: the files for browsers, and the manifest of what each page needs. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest, ManifestEntry } from '#protocol/buildManifest.ts';
@@ -10,10 +10,10 @@ import type { Release } from '../store/releasedScripts.ts';
 import { integrityOf } from './integrityOf.ts';
 
 export const PUBLIC_DIR = `${ROOT}dist/public`;
-const MANIFEST = `${ROOT}dist/manifest.json`;
+const MANIFESTS = `${ROOT}dist/manifest`;
 const SINGLE_SCRIPT_FACTS = 'live-chat-widget.single.json';
 
-let cached: { manifest: Manifest; modified: number } | undefined;
+let cached: { manifest: Manifest; version: string } | undefined;
 
 /** As the build describes it in a JSON file beside it. */
 interface BuiltScript extends SingleScript {
@@ -80,10 +80,12 @@ export async function readDeskWorker(): Promise<string | undefined> {
 
 /** Read again after each build, so that `npm run dev` serves the newest files. */
 function currentManifest(): Manifest {
-	const modified = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs;
-	if (modified === undefined) return {};
-	if (cached?.modified !== modified) {
-		cached = { manifest: JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest, modified };
+	const names = existsSync(MANIFESTS) ? readdirSync(MANIFESTS) : [];
+	const files = names.map((name) => ({ name, modified: statSync(join(MANIFESTS, name)).mtimeMs }));
+	const version = JSON.stringify(files);
+	if (cached?.version !== version) {
+		const parts = names.map((name) => JSON.parse(readFileSync(join(MANIFESTS, name), 'utf8')) as Manifest);
+		cached = { manifest: Object.assign({}, ...parts) as Manifest, version };
 	}
 	return cached.manifest;
 }
