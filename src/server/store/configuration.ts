@@ -45,26 +45,6 @@ export function createConfigurationReader(store: Repositories): () => Promise<Co
 	};
 }
 
-/**
- * Returns the function that answers the configuration as it was at most `maxAge` milliseconds ago. It is for hints such as
- * presence, which are sent again and again: most calls need no statement.
- */
-export function createRecentReader(
-	read: () => Promise<Configuration>,
-	maxAge: number,
-	now: () => number = performance.now.bind(performance),
-): () => Promise<Configuration> {
-	let known: { readAt: number; configuration: Promise<Configuration> } | undefined;
-	return () => {
-		if (!known || now() - known.readAt > maxAge) {
-			known = { readAt: now(), configuration: read() };
-			// The next call tries again.
-			known.configuration.catch(() => (known = undefined));
-		}
-		return known.configuration;
-	};
-}
-
 /** The repositories of a transaction in which inboxes are those of the configuration, so that rules do not read them again. */
 export function withConfiguration(store: Repositories, configuration: Configuration): Repositories {
 	const findInbox = async (id: number): Promise<Inbox> => (await configuration.channel(store, id)).inbox;
