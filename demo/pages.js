@@ -7,7 +7,7 @@ const PAGES = {
 	'/rating.html': 'How was it?',
 	'/hours.html': 'Closed for now',
 	'/leave.html': 'Leave a message',
-	'/campaigns.html': 'A word to who lingers',
+	'/campaigns.html': 'The shop speaks first',
 	'/refuse.html': 'The page has a say',
 	'/where.html': 'Where and when',
 	'/launcher.html': 'Your own button',

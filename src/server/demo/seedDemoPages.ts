@@ -110,7 +110,7 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 		await createCampaign(store, {
 			account_id: accountId,
 			inbox_id: inbox.id,
-			title: 'A word to who lingers',
+			title: 'The shop speaks first',
 			message: 'You have been looking around for a while. **Can I help you** to find a piece?',
 			sender_id: senderId,
 			trigger_url: 'http://*:*/campaigns.html',

@@ -66,7 +66,7 @@ function contents(title: string, table: RouteTable): Html {
 			${Object.values(table).map(
 				(route) =>
 					html`<li>
-						<a href="#${anchor(route)}"><b>${route.method}</b> ${route.path}</a>
+						<a href="#${anchor(route)}"><b>${route.method}</b> <span>${route.path}</span></a>
 					</li>`,
 			)}
 		</ul>`;
