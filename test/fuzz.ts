@@ -3,9 +3,9 @@
  * answered and how much memory the server had after each quarter. It fails where one was answered with 5xx or not at all, or
  * where memory kept growing (measured on Linux).
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fuzz } from './support/fuzz.ts';
+import { residentMemory } from './support/residentMemory.ts';
 import { startServer } from './support/server.ts';
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const failures: string[] = [];
 for (const quarter of [1, 2, 3, 4]) {
 	const outcome = await fuzz(server, seed + quarter, Math.ceil(count / 4));
 	failures.push(...outcome.failures);
-	memory.push(megabytesOf(server.pid));
+	memory.push(Math.round((residentMemory(server.pid) ?? 0) / 1024));
 	const statuses = [...outcome.statuses].toSorted(([one], [other]) => one - other);
 	console.log(`${statuses.map(([status, times]) => `${status}: ${times}`).join(', ')}; ${memory.at(-1)} MB`);
 }
@@ -34,10 +34,3 @@ for (const failure of failures) console.log(failure);
 const [first = 0, last = 0] = [memory[0], memory.at(-1)];
 if (last > first * GROWTH_MAX) console.log(`Memory grew from ${first} to ${last} MB`);
 if (failures.length > 0 || last > first * GROWTH_MAX) process.exitCode = 1;
-
-/** Memory of the process in megabytes; 0 where the system does not tell it. */
-function megabytesOf(pid: number): number {
-	const file = `/proc/${pid}/status`;
-	const [, kilobytes = '0'] = (existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))) || [];
-	return Math.round(Number(kilobytes) / 1024);
-}

@@ -25,6 +25,7 @@ import { CABLE_PATH } from '#protocol/realtime.ts';
 import { createVisitor } from '../server/api.ts';
 import { createDatabaseAndRedis, type Services } from '../server/services.ts';
 import { bundlePrograms } from '../support/programs.ts';
+import { residentMemory } from '../support/residentMemory.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Of each measurement. */
@@ -120,11 +121,6 @@ function processorTime(pid: number): number {
 async function measureProcessorTime(listPids: () => Promise<number[]>): Promise<() => Promise<number>> {
 	const before = new Map((await listPids()).map((pid) => [pid, processorTime(pid)]));
 	return async () => (await listPids()).reduce((sum, pid) => sum + processorTime(pid) - (before.get(pid) ?? 0), 0);
-}
-
-/** Kilobytes; NaN where there is no /proc. */
-function residentMemory(pid: number): number {
-	return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProcess(pid, 'status'))?.[1]);
 }
 
 function readProcess(pid: number, file: string): string {
@@ -311,7 +307,7 @@ async function measureVisitors(
 	const ear = new Ear();
 	const originOf = (index: number) => servers[index % servers.length]?.origin ?? '';
 	const writers = await createMany(connections, (index) => createWriter(originOf(index)));
-	const memory = () => servers.reduce((sum, { pid }) => sum + residentMemory(pid), 0);
+	const memory = () => servers.reduce((sum, { pid }) => sum + (residentMemory(pid) ?? Number.NaN), 0);
 	await pause(SETTLE);
 	const before = memory();
 	const enter = (index: number) => {

@@ -1,9 +1,9 @@
 /** What one attacker does to the other visitors of a server, and to its memory. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createVisitor, type Visitor } from '../server/api.ts';
+import { residentMemory } from '../support/residentMemory.ts';
 import { startServer } from '../support/server.ts';
 import type { AttackName } from './attacks.ts';
 
@@ -136,9 +136,9 @@ async function timeSending(visitors: Visitor[], seconds: number, refused: Record
 
 /** `stop` answers the most that the process had at one of many looks. */
 function watchMemory(pid: number): { stop(): number | undefined } {
-	let most = residentMemory(pid);
+	let most = megabytesOf(pid);
 	const timer = setInterval(() => {
-		const now = residentMemory(pid);
+		const now = megabytesOf(pid);
 		if (now !== undefined) most = Math.max(most ?? 0, now);
 	}, SAMPLE_PERIOD);
 	return {
@@ -149,12 +149,7 @@ function watchMemory(pid: number): { stop(): number | undefined } {
 	};
 }
 
-/** Megabytes. */
-function residentMemory(pid: number): number | undefined {
-	try {
-		const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-		return Number(kilobytes) / 1_000;
-	} catch {
-		return undefined;
-	}
+function megabytesOf(pid: number): number | undefined {
+	const kilobytes = residentMemory(pid);
+	return kilobytes === undefined ? undefined : kilobytes / 1_000;
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { residentMemory } from '../support/residentMemory.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { createVisitor, type Visitor } from './api.ts';
 
 interface RawAnswer {
@@ -96,6 +98,35 @@ describe('errors', () => {
 		await ended;
 		socket.destroy();
 		assert.deepEqual(answersIn(text), [{ status: 413, body: { message: 'Body is too large', attributes: ['body'] } }]);
+	});
+
+	test('what has arrived of refused bodies is not kept while their clients read why', async (t) => {
+		const limited = await startServer({ hasRateLimits: true });
+		t.after(() => limited.stop());
+		const { authToken } = await createVisitor(limited.origin);
+		const path = '/api/v1/widget/messages?website_token=demo';
+		const head = `Host: a\r\nX-Auth-Token: ${authToken}\r\nContent-Type: application/json\r\nContent-Length: 1000000`;
+		let count = 0;
+		const attempt = () => {
+			const socket = connect(limited.port, '127.0.0.1');
+			t.after(() => socket.destroy());
+			socket.on('error', () => undefined);
+			socket.once('data', () => (count += 1));
+			socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${' '.repeat(300_000)}`);
+		};
+		// The first ones may arrive, and are not answered before they have.
+		const refuseMany = async (all: number) => {
+			for (let begun = 0; begun < all; begun += 1) attempt();
+			await until('they are refused', () => count >= all - 20);
+		};
+		await refuseMany(100);
+		count = 0;
+		const before = residentMemory(limited.pid);
+		if (before === undefined) return t.skip('This system does not tell the memory of a process');
+		await refuseMany(1_000);
+		const grown = ((residentMemory(limited.pid) ?? 0) - before) / 1_000;
+		t.diagnostic(`${grown.toFixed(0)} MB more`);
+		assert.ok(grown < 60, `${grown} MB`);
 	});
 
 	test('an unknown method is answered with 404', async () => {

@@ -2,7 +2,7 @@
  * Turns every refusal and failure into an answer in the shape of the wire, never of the framework. No input of a caller may
  * lead to a 5xx.
  */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResultError } from 'kysely';
@@ -91,7 +91,7 @@ function spareReading(reply: FastifyReply, bytes: number): void {
 	const hasMore = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
 	if (!hasMore || raw.complete) return;
 	reply.header('Connection', 'close');
-	closeAfterAnswer(raw.socket);
+	closeAfterAnswer(raw);
 }
 
 /** Milliseconds in which a client reads the answer to a body that it is still sending. */
@@ -101,9 +101,12 @@ const TIME_TO_READ = 5_000;
  * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last byte of the answer; bytes of the body that
  * nobody has read then make the system reset the connection, and the client may lose the answer.
  */
-function closeAfterAnswer(socket: Socket): void {
+function closeAfterAnswer(request: IncomingMessage): void {
+	const { socket } = request;
 	socket.destroySoon = () => {
 		socket.end();
+		// Lets go of what has arrived of the body: a thousand connections would hold 64 kB each.
+		request.read();
 		socket.pause();
 		setTimeout(() => socket.destroy(), TIME_TO_READ).unref();
 	};
