@@ -10,6 +10,8 @@ export interface Told {
 	content: string | null;
 	content_type: string;
 	message_type: string;
+	/** Whether it is a note, which only the team sees. */
+	private: boolean;
 	content_attributes: { submitted_values?: { name?: string; value: string }[] | null };
 	conversation: { id: number; status: string };
 	sender?: { type?: string } | null;

@@ -64,6 +64,9 @@ const ANSWERS: Record<string, Reply> = {
  */
 const busy = new Map<number, { conversation: number; stop: AbortController }>();
 
+/** Conversations in which a person has answered, although they are still the bot's by their status. */
+const answered = new Set<number>();
+
 createServer((request, response) => {
 	const parts: Buffer[] = [];
 	request.on('data', (part: Buffer) => parts.push(part));
@@ -88,12 +91,15 @@ function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
 
 /** While people have the conversation, the bot is silent. */
 async function hear(event: Omit<Told, 'stop'>): Promise<void> {
-	// What is told then is the conversation itself.
-	if (event.event === 'conversation_opened') return leave(event.id);
+	// What is told then is the conversation itself. From now on its status says whose it is.
+	if (event.event === 'conversation_opened' || event.event === 'conversation_resolved') {
+		answered.delete(event.id);
+		return leave(event.id);
+	}
 	if (event.event !== 'message_created' && event.event !== 'message_updated') return;
 	const { id: conversation, status } = event.conversation;
-	const isPersons = event.message_type === 'outgoing' && event.sender?.type === 'user';
-	if (status !== 'pending' || isPersons) return leave(conversation);
+	if (event.message_type === 'outgoing' && event.sender?.type === 'user' && !event.private) answered.add(conversation);
+	if (status !== 'pending' || answered.has(conversation)) return leave(conversation);
 	if (busy.has(event.id)) return;
 	const stop = new AbortController();
 	busy.set(event.id, { conversation, stop });

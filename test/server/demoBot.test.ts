@@ -173,6 +173,31 @@ describe('the sample bot and the help centre', () => {
 		);
 	});
 
+	test('where a person answers without opening the conversation, it leaves the next question to them, until it has ended', async () => {
+		answer = (response) => {
+			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+			say(response, 'NO_ANSWER');
+			response.end('data: [DONE]\n\n');
+		};
+		const visitor = await ask('Hello');
+		await see(visitor, 'its menu', isOffer);
+		const { id } = (await visitor.call<{ id: number }>('conversations')).body;
+		const agent = createAgent(server.origin, server.agentToken);
+		await agent.call(`conversations/${id}/messages`, { body: { content: 'A regular, with a plate', private: true } });
+		await visitor.write('Hi again');
+		await until('a second menu', async () => (await visitor.messages()).filter(isOffer).length === 2);
+		await agent.call(`conversations/${id}/messages`, { body: { content: 'May I help you?' } });
+		await visitor.write('Hey');
+		// What it says elsewhere comes after what it would have said here.
+		await see(await ask('Hello'), 'its menu', isOffer);
+		assert.equal(await statusOf(visitor), 'pending');
+		assert.equal((await visitor.messages()).filter(isOffer).length, 2);
+
+		await agent.call(`conversations/${id}/toggle_status`, { body: { status: 'resolved' } });
+		await visitor.write('Hello');
+		await until('a third menu', async () => (await visitor.messages()).filter(isOffer).length === 3);
+	});
+
 	test('what the model finds no answer to in the articles goes to a person', async () => {
 		answer = (response) => {
 			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
