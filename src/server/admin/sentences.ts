@@ -23,8 +23,9 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY: ({ things, maximum }) => `There are ${maximum} ${things} already: first remove one`,
-	ATTRIBUTE_KEY_RESERVED: () => 'The attribute has a name that everything of its kind has',
-	ATTRIBUTE_KEY_TAKEN: () => 'There is an attribute of that name already',
+	ATTRIBUTE_KEY_RESERVED: () =>
+		'The key is reserved: all contacts, or all conversations, have something of that name anyway',
+	ATTRIBUTE_KEY_TAKEN: () => 'There is an attribute with that key already',
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	SESSION_UNKNOWN: ({ id }) => `The agent has no session ${id}: see list-sessions`,
 	PUBLIC_KEY_INVALID: () => '--identity-public-key is no RSA key of at least 2048 bits, and no key of the curve P-256',
