@@ -86,7 +86,7 @@ export class LiveChatWidget extends ViewElement {
 
 	constructor() {
 		super();
-		this.#host = new Host(this.#settings(), (name, detail, question) => {
+		this.#host = new Host(this, this.#settings(), (name, detail, question) => {
 			const init = { detail, bubbles: true, composed: true };
 			this.dispatchEvent(question ?? new CustomEvent(`live-chat-widget:${name}`, init));
 		});

@@ -19,7 +19,7 @@ function panelOf(element: Element): HTMLElement | null {
 	return element.shadowRoot?.querySelector<HTMLElement>('[part=panel]') ?? null;
 }
 
-test("an inline chat is in the page's flow, with the size that the page sets, and cannot be opened or closed", async () => {
+test("an inline chat is in the page's flow, with the size that the page sets, and cannot be closed", async () => {
 	serve({});
 	const column = document.body.appendChild(document.createElement('div'));
 	const before = column.appendChild(document.createElement('p'));
@@ -34,11 +34,85 @@ test("an inline chat is in the page's flow, with the size that the page sets, an
 	assert.equal(panel.role, 'region');
 	assert.equal(launcherOf(element), null);
 	await element.close();
-	await element.toggle();
 	assert.ok(isShown(panel));
 	assert.deepEqual(events, []);
 	assert.ok(heard.some((message) => message.event === 'config-set' && message.isOpen));
 	assert.equal(document.activeElement, document.body, 'the page keeps the focus');
+});
+
+test('what opens a panel brings an inline chat into view and gives it the focus, once it is there', async () => {
+	serve({});
+	const button = document.body.appendChild(document.createElement('button'));
+	button.className = 'help';
+	button.textContent = 'Ask us';
+	const before = document.body.appendChild(document.createElement('div'));
+	before.style.blockSize = '3000px';
+	const events = record('open', 'close', 'before-open');
+	const attributes = { style: 'block-size: 300px', 'launcher-for': '.help', 'ask-before': 'open close' };
+	const element = addWidget({ mode: 'inline', ...attributes });
+	await until(() => button.hasAttribute('aria-controls') && panelOf(element));
+	assert.deepEqual([button.ariaExpanded, button.ariaHasPopup], [null, null], 'there is nothing to expand');
+	const isInView = () => {
+		const { top, bottom } = element.getBoundingClientRect();
+		return top >= 0 && bottom <= innerHeight;
+	};
+	const leave = () => {
+		scrollTo({ top: 0, behavior: 'instant' });
+		button.focus();
+		assert.deepEqual([isInView(), document.activeElement], [false, button]);
+	};
+
+	leave();
+	button.click();
+	await until(() => isInView() && element.shadowRoot?.activeElement === panelOf(element));
+	const { iframe, heard, say } = await greet(element);
+	await until(() => element.shadowRoot?.activeElement === iframe);
+	for (const bring of [
+		() => button.click(),
+		() => void element.open(),
+		() => void element.toggle(),
+		() => {
+			const shown = heard.length;
+			void element.show('home');
+			void until(() => heard.slice(shown).find((message) => message.event === 'show')).then((request) => {
+				assert.ok(request.event === 'show');
+				say({ event: 'settled', requestId: request.requestId ?? '' });
+			});
+		},
+	]) {
+		leave();
+		bring();
+		await until(() => isInView() && element.shadowRoot?.activeElement === iframe);
+	}
+	assert.deepEqual(events, [], 'it was open all the time');
+	assert.ok(isShown(panelOf(element)));
+});
+
+test('a visitor who goes elsewhere while an inline chat loads keeps the focus', async () => {
+	serve({});
+	const element = addWidget({ mode: 'inline' });
+	const field = document.body.appendChild(document.createElement('input'));
+	await until(() => panelOf(element));
+	const opened = element.open();
+	await until(() => element.shadowRoot?.activeElement === panelOf(element));
+	field.focus();
+	await greet(element);
+	await opened;
+	await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+	assert.equal(document.activeElement, field);
+});
+
+test("a launcher of the page's says what it does when the mode changes", async () => {
+	serve({});
+	const button = document.body.appendChild(document.createElement('button'));
+	button.className = 'help';
+	const element = addWidget({ 'launcher-for': '.help' });
+	await until(() => button.ariaExpanded === 'false');
+	element.mode = 'inline';
+	await until(() => button.ariaExpanded === null);
+	assert.deepEqual(button.getAttributeNames(), ['class', 'aria-controls']);
+	element.mode = 'floating';
+	await until(() => button.ariaExpanded === 'false' && button.ariaHasPopup === 'dialog');
 });
 
 test('a chat as a page covers the viewport and cannot be closed', async () => {

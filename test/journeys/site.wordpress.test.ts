@@ -182,6 +182,24 @@ test('a shortcode is a button that opens the chat, also on a page where the chat
 	await until('the open panel', async () => (await visitor.panelMode()) === 'open');
 });
 
+test('beside the chat in a page, the button leads there', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	await setUp(owner, { base_url: server.origin, website_token: 'demo' });
+	const above = '<p style="height: 3000px">[live_chat_widget display="button" text="Ask us"]</p>';
+	const page = addPage(`${above}[live_chat_widget height="400"]`);
+	const visitor = await Visitor.arrive(await newPage(), `${wordpress.origin}/?p=${page}`);
+	await see(visitor.page, 'a button that the chat knows', () =>
+		document.querySelector('.live-chat-widget-button')?.hasAttribute('aria-controls'),
+	);
+	await visitor.page.click('.live-chat-widget-button');
+	await see(visitor.page, 'the chat in view, with the focus', () => {
+		const chat = document.querySelector('live-chat-widget');
+		const { top = -1, bottom = 0 } = chat?.getBoundingClientRect() ?? {};
+		return top >= 0 && bottom <= innerHeight && document.activeElement === chat;
+	});
+});
+
 test('the owner says by paths and kinds on which pages the chat appears', async () => {
 	const owner = await signIn();
 	await activate(owner);

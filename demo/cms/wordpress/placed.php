@@ -67,8 +67,10 @@ function live_chat_widget_render_placed( $given ) {
 	live_chat_widget_print_tag(
 		$settings,
 		array(
-			'mode'  => 'inline',
-			'style' => sprintf( 'inline-size: 100%%; block-size: %dpx', $height ? $height : 600 ),
+			'mode'         => 'inline',
+			'style'        => sprintf( 'inline-size: 100%%; block-size: %dpx', $height ? $height : 600 ),
+			// A button may come later in the page.
+			'launcher-for' => '.' . LIVE_CHAT_WIDGET_BUTTON,
 		)
 	);
 	return ob_get_clean();

@@ -35,6 +35,8 @@ export const hosts = new Set<Host>();
 
 export class Host {
 	readonly store: ReadableState;
+	/** The tag. */
+	readonly element: Element;
 	readonly emit: EmitHostEvent;
 	readonly calls = new Calls();
 	readonly channel: Channel;
@@ -52,7 +54,7 @@ export class Host {
 	/** The reason why there is no launcher. */
 	#notFound: HostError | undefined;
 
-	constructor(settings: HostSettings, emit: EmitHostEvent) {
+	constructor(element: Element, settings: HostSettings, emit: EmitHostEvent) {
 		const state = createStore<HostState>({
 			settings,
 			texts: english,
@@ -66,6 +68,7 @@ export class Host {
 		});
 		this.store = state;
 		this.visitor = state;
+		this.element = element;
 		this.emit = emit;
 		this.channel = createChannel(state);
 		this.panel = createPanelState(state, emit);
@@ -152,8 +155,12 @@ export class Host {
 			.catch(console.debug);
 	}
 
-	/** Resolves when the chat is shown. */
+	/** Resolves when the chat is shown. A chat that does not float is open already, but perhaps not where the visitor looks. */
 	open(): Promise<void> {
+		if (!this.panel.isFloating())
+			loadMethods()
+				.then(({ bringIntoView }) => bringIntoView(this))
+				.catch(console.debug);
 		return this.#turn('open');
 	}
 
@@ -172,7 +179,7 @@ export class Host {
 	}
 
 	toggle(): Promise<void> {
-		return this.store.get().isOpen ? this.close() : this.open();
+		return this.store.get().isOpen && this.panel.isFloating() ? this.close() : this.open();
 	}
 
 	/** Carries out a method for the page, or without `method` waits until the frame listens. */

@@ -17,11 +17,14 @@ export interface ChatState {
  * at once; the others by the frame.
  */
 export interface HostMethods extends FrameMethods {
-	/** Opens the panel on the messages, also from a preview. Resolves when the chat is shown. */
+	/**
+	 * Opens the panel on the messages, also from a preview; a chat that is always open comes into view. Resolves when the chat is
+	 * shown.
+	 */
 	open(): Promise<void>;
 	/** Closes the panel, or a preview. */
 	close(): Promise<void>;
-	/** Opens the panel, or closes an open one. */
+	/** Opens the panel, or closes an open one; a chat that is always open comes into view. */
 	toggle(): Promise<void>;
 	/**
 	 * The state of the chat, without loading it: whether the panel is open, how many messages the visitor has not seen, and

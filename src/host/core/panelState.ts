@@ -7,6 +7,8 @@ import type { PanelFacts, Part } from './hostState.ts';
  * open.
  */
 export interface PanelState {
+	/** Whether it is one that visitors open and close. */
+	isFloating: () => boolean;
 	/** Sets the state without an event: as the page's mode demands, or as it was in the tag that this one replaces. */
 	set: (isOpen: boolean, keepsFocus: boolean, isHidden?: boolean) => void;
 	/** Opens the panel, also from a preview. It stays closed where there is no channel. */
@@ -30,6 +32,7 @@ export function createPanelState({ get, set }: Part<PanelFacts>, emit: EmitHostE
 	}
 
 	return {
+		isFloating,
 		set: (isOpen, keepsFocus, isHidden = false) => set({ isOpen, keepsFocus, isHidden }),
 		open(keepsFocus = false) {
 			const { isOpen, channel } = get();

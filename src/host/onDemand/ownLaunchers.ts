@@ -5,7 +5,14 @@
 import type { Host } from '../core/host.ts';
 
 /** The ARIA attributes that such an element gets, and loses again. */
-type Marks = Record<'aria-expanded' | 'aria-controls' | 'aria-haspopup', string>;
+const MARKS = ['aria-haspopup', 'aria-controls', 'aria-expanded'] as const;
+
+/** What the tag has done to a launcher. */
+interface Adopted {
+	/** Says what the launcher does now. */
+	mark: () => void;
+	release: () => void;
+}
 
 let count = 0;
 
@@ -13,7 +20,7 @@ let count = 0;
 export function followOwnLaunchers(host: Host, element: Element, signal: AbortSignal): void {
 	const scopes = [...new Set([document, element.getRootNode() as ParentNode & Node])];
 	const selector = readSelector(host.store.get().settings.launcherFor);
-	const undos = new Map<Element, () => void>();
+	const adopted = new Map<Element, Adopted>();
 	const isNamed = element.id !== '';
 	if (!isNamed) element.id = `live-chat-widget-${(count += 1)}`;
 
@@ -24,30 +31,36 @@ export function followOwnLaunchers(host: Host, element: Element, signal: AbortSi
 
 	function update() {
 		const found = find();
-		for (const launcher of found) if (!undos.has(launcher)) undos.set(launcher, adopt(launcher));
-		for (const launcher of undos.keys()) if (!found.has(launcher)) release(launcher);
+		for (const launcher of found) if (!adopted.has(launcher)) adopted.set(launcher, adopt(launcher));
+		for (const launcher of adopted.keys()) if (!found.has(launcher)) release(launcher);
 	}
 
-	function adopt(launcher: Element): () => void {
+	function adopt(launcher: Element): Adopted {
 		const life = new AbortController();
 		const options = { signal: life.signal, passive: true };
-		const marks: Marks = {
-			'aria-haspopup': 'dialog',
-			'aria-controls': element.id,
-			'aria-expanded': String(host.store.get().isOpen),
+		const before = new Map(MARKS.map((name) => [name, launcher.getAttribute(name)]));
+		const write = (name: string, value: string | null | undefined) => {
+			if (value === null || value === undefined) launcher.removeAttribute(name);
+			else launcher.setAttribute(name, value);
 		};
-		const before = Object.keys(marks).map((name) => [name, launcher.getAttribute(name)] as const);
-		for (const [name, value] of Object.entries(marks)) launcher.setAttribute(name, value);
+		/** What is always open is no dialog, and nothing that the launcher expands. */
+		const mark = () => {
+			const isFloating = host.panel.isFloating();
+			write('aria-haspopup', isFloating ? 'dialog' : before.get('aria-haspopup'));
+			write('aria-controls', element.id);
+			write('aria-expanded', isFloating ? String(host.store.get().isOpen) : before.get('aria-expanded'));
+		};
+		mark();
 		launcher.addEventListener('click', toggle, { signal: life.signal });
 		for (const sign of ['pointerenter', 'touchstart', 'focus']) {
 			launcher.addEventListener(sign, () => host.showInterest(), options);
 		}
-		return () => {
-			life.abort();
-			for (const [name, value] of before) {
-				if (value === null) launcher.removeAttribute(name);
-				else launcher.setAttribute(name, value);
-			}
+		return {
+			mark,
+			release() {
+				life.abort();
+				for (const [name, value] of before) write(name, value);
+			},
 		};
 	}
 
@@ -59,8 +72,8 @@ export function followOwnLaunchers(host: Host, element: Element, signal: AbortSi
 	}
 
 	function release(launcher: Element) {
-		undos.get(launcher)?.();
-		undos.delete(launcher);
+		adopted.get(launcher)?.release();
+		adopted.delete(launcher);
 	}
 
 	update();
@@ -68,13 +81,12 @@ export function followOwnLaunchers(host: Host, element: Element, signal: AbortSi
 	const attributeFilter = ['slot', ...attributesIn(selector)];
 	for (const scope of scopes) observer.observe(scope, { childList: true, subtree: true, attributeFilter });
 	const unfollow = host.store.subscribe(() => {
-		const isExpanded = String(host.store.get().isOpen);
-		for (const launcher of undos.keys()) launcher.setAttribute('aria-expanded', isExpanded);
+		for (const { mark } of adopted.values()) mark();
 	});
 	signal.addEventListener('abort', () => {
 		observer.disconnect();
 		unfollow();
-		for (const launcher of undos.keys()) release(launcher);
+		for (const launcher of adopted.keys()) release(launcher);
 		if (!isNamed) element.removeAttribute('id');
 	});
 }

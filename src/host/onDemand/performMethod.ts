@@ -9,6 +9,7 @@ import { HostError } from '../core/hostEvents.ts';
 import type { IdentityProvider } from '../core/identity.ts';
 import { pageHalves } from './pageHalves.ts';
 
+export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
 
 /** The texts that the page has worded anew, from now on: few pages do, and it brings the list of all texts. */
