@@ -231,6 +231,8 @@ export const WidgetPageQuery = v.object({
 	user: v.optional(v.string()),
 	/** What the page wants to be asked before, as in the tag's attribute `ask-before`. */
 	ask: v.optional(v.string()),
+	/** In a window of its own: what the page says that its visitors write about, as in the tag's attribute `topic`. */
+	topic: v.optional(v.string()),
 	/** The page's wish for light or dark, so that the document has that background before any script runs. */
 	color_scheme: v.optional(DarkMode),
 	/** The embedding page's origin: the frame accepts messages from it alone, and sends to it alone. */

@@ -6,14 +6,17 @@ interface Session {
 	websiteToken: string;
 	/** '' for the channel's own locale. */
 	locale: string;
+	/** What the page says that its visitors write about, as in the attribute `topic`. */
+	topic: string | undefined;
 }
 
-/** `baseUrl` is the server's address, without a slash at the end. The order of the parameters is Chatwoot's. */
-export function popOutAddress(baseUrl: string, { authToken, websiteToken, locale }: Session): string {
+/** `baseUrl` is the server's address, without a slash at the end. The order of the parameters is Chatwoot's, which knows no topic. */
+export function popOutAddress(baseUrl: string, { authToken, websiteToken, locale, topic }: Session): string {
 	const query = new URLSearchParams({
 		...(authToken !== undefined && { cw_conversation: authToken }),
 		website_token: websiteToken,
 		...(locale && { locale }),
+		...(topic && { topic }),
 	});
 	return `${baseUrl}/widget?${query}`;
 }

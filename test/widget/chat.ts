@@ -38,14 +38,18 @@ export class Chat {
 		return this.#widget.store;
 	}
 
-	/** Opens the chat: in an open or a closed panel, or in a window of its own. */
-	open(page: Parameters<typeof makePage>[0] = {}, where: 'framed' | 'closed' | 'window' = 'window'): void {
+	/** Opens the chat: in an open or a closed panel, or in a window of its own. @param more parameters of its address */
+	open(
+		page: Parameters<typeof makePage>[0] = {},
+		where: 'framed' | 'closed' | 'window' = 'window',
+		more: Record<string, string> = {},
+	): void {
 		const container = document.createElement('div');
 		container.id = 'app';
 		document.body.append(container);
 		if (where !== 'window') this.#playHost();
 		const query = new URLSearchParams(
-			where === 'window' ? {} : { view: where === 'closed' ? 'closed' : 'open', origin: HOST_ORIGIN },
+			where === 'window' ? more : { view: where === 'closed' ? 'closed' : 'open', origin: HOST_ORIGIN, ...more },
 		);
 		this.#widget = boot(makePage(page), query, container);
 		Object.defineProperty(window, 'parent', { value: window, configurable: true });

@@ -1,6 +1,7 @@
 /** The pop-out window, from both ends (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { chatTexts } from 'texts:chat';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 
@@ -47,6 +48,55 @@ test('a visitor without a session opens a window without one', async () => {
 	(await until(() => findNamed('button', 'Open in a new window'))).click();
 	assert.equal(opened[0]?.[0], `${location.origin}/widget?website_token=demo&locale=en`);
 	assert.equal(calls('POST', '/config'), 0);
+});
+
+test("the window's address has the topic that the page has chosen, which the window writes about", async () => {
+	chat.open({}, 'framed');
+	chat.tell({ event: 'config-set', showPopoutButton: true, topic: 'press' });
+	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	const query = new URL(opened[0]?.[0] ?? '').searchParams;
+	assert.equal(query.get('topic'), 'press');
+	chat.close();
+
+	window.name = 'webwidget_session_demo';
+	const sent: unknown[] = [];
+	server.answer(`POST ${API}/messages`, ({ body }) => {
+		sent.push(body['topic']);
+		return answerTo(body);
+	});
+	chat.open({}, 'window', Object.fromEntries(query));
+	const field = await startWriting();
+	fill(field, 'Hello');
+	press(field, 'Enter');
+	await until(() => sent.length > 0);
+	assert.deepEqual(sent, ['press']);
+});
+
+test('the window shows the texts that the page words anew, from the frame that opened it', async () => {
+	const [key = ''] = chatTexts['Start Conversation']?.keys ?? [];
+	chat.open({}, 'framed');
+	chat.tell({ event: 'set-texts', texts: { '': { [key]: ['Ask our potters'] } } });
+	await until(() => findNamed('button', 'Ask our potters'));
+	const other = await joinAsWindow();
+	assert.deepEqual(await other.next(), { event: 'set-texts', texts: { '': { [key]: ['Ask our potters'] } } });
+	chat.tell({ event: 'set-texts', texts: {} });
+	assert.deepEqual(await other.next(), { event: 'set-texts', texts: {} });
+	await until(() => findNamed('button', 'Start Conversation'));
+	chat.close();
+
+	window.name = 'webwidget_session_demo';
+	const greeted = Promise.withResolvers<MessagePort>();
+	const opener = {
+		postMessage: (_data: unknown, _origin: string, [port]: MessagePort[]) => port && greeted.resolve(port),
+	};
+	Object.defineProperty(window, 'opener', { value: opener, configurable: true });
+	chat.open();
+	const frame = listen(await greeted.promise);
+	frame.say({ event: 'set-texts', texts: { '': { [key]: [['name', 'script']] } } });
+	frame.say({ event: 'set-texts', texts: { '': { [key]: ['Ask a potter'] } } });
+	await until(() => findNamed('button', 'Ask a potter'));
+	frame.say({ event: 'set-texts', texts: {} });
+	await until(() => findNamed('button', 'Start Conversation'));
 });
 
 test('a blocked window is reported, and the panel stays open', async () => {
@@ -130,15 +180,7 @@ test('the window tells its opener what changes', async () => {
 			port && greeting.resolve({ data, origin, port }),
 	};
 	Object.defineProperty(window, 'opener', { value: opener, configurable: true });
-	server.answer(`POST ${API}/messages`, ({ body }) => ({
-		...(body['message'] as object),
-		id: 1,
-		message_type: 0,
-		content_type: 'text',
-		content_attributes: {},
-		created_at: 1,
-		conversation_id: 43,
-	}));
+	server.answer(`POST ${API}/messages`, ({ body }) => answerTo(body));
 	chat.open();
 	const { data, origin, port } = await greeting.promise;
 	assert.deepEqual([data, origin], [GREETING, location.origin], 'a page of another origin does not hear it');
@@ -189,6 +231,18 @@ interface Change {
 	text: string | null;
 }
 
+function answerTo(body: Record<string, unknown>) {
+	return {
+		...(body['message'] as object),
+		id: 1,
+		message_type: 0,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: 1,
+		conversation_id: 43,
+	};
+}
+
 function playBrowser(window_: object | null) {
 	window.open = (...parameters) => {
 		opened.push(parameters.map(String));
@@ -209,7 +263,7 @@ function listen(port: MessagePort) {
 	port.onmessage = ({ data }) => waiting.push(data as Change);
 	return {
 		next: () => until(() => waiting.shift()),
-		say: (change: Change) => port.postMessage(change, {}),
+		say: (change: Change | { event: 'set-texts'; texts: object }) => port.postMessage(change, {}),
 	};
 }
 

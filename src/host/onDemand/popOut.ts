@@ -27,6 +27,7 @@ export function showChatIn(opened: Window, host: Host): void {
 }
 
 function addressOf(host: Host): string {
-	const { baseUrl, websiteToken } = host.store.get().settings;
-	return popOutAddress(baseUrl, { authToken: memoryOf(host).token, websiteToken, locale: host.channel.locale() });
+	const { baseUrl, websiteToken, topic } = host.store.get().settings;
+	const authToken = memoryOf(host).token;
+	return popOutAddress(baseUrl, { authToken, websiteToken, locale: host.channel.locale(), topic });
 }

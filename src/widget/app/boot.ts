@@ -58,6 +58,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		isPopOut,
 		// Known from the start, since messages may be read before the page has sent its wishes.
 		askBefore: query.get('ask') ?? undefined,
+		// A window of its own has no page that tells it.
+		topic: query.get('topic') ?? undefined,
 		// Without a page that says otherwise, the visitor's system decides.
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 		// Where that code does not load, nothing of the user is kept.

@@ -1,4 +1,6 @@
 /** Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded once there is a second window. */
+import type { UnreadRequest } from '#protocol/hostToFrame.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { shareStored } from '#client/shareStored.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import type { Store } from './store.ts';
@@ -11,8 +13,26 @@ export function shareWithWindow(store: Store, greeting: string, signal: AbortSig
 	if (signal.aborted) return;
 	const { websiteToken } = store.get(channelAtom);
 	const starts = SHARED.map((start) => start + websiteToken);
-	const undo = shareStored(given ?? speakToOpener(greeting), starts);
+	const port = given ?? speakToOpener(greeting);
+	const undo = shareStored(port, starts);
 	signal.addEventListener('abort', undo);
+	shareTexts(store, port, given !== undefined, signal).catch(console.debug);
+}
+
+/** The page words texts anew for the frame, which passes them on as the page has said them. */
+async function shareTexts(store: Store, port: MessagePort, isFrame: boolean, signal: AbortSignal): Promise<void> {
+	if (isFrame) {
+		const { followPageTexts } = await loadChunk(() => import('../features/language/ownTexts.ts'));
+		if (signal.aborted) return;
+		const undo = followPageTexts((texts) => port.postMessage({ event: 'set-texts', texts }));
+		return signal.addEventListener('abort', undo);
+	}
+	port.addEventListener('message', ({ data }: MessageEvent<UnreadRequest>) => {
+		if (data.event !== 'set-texts') return;
+		loadChunk(() => import('./hostRequests.ts'))
+			.then(({ performRequest }) => performRequest(store, data))
+			.catch(console.debug);
+	});
 }
 
 function speakToOpener(greeting: string): MessagePort {

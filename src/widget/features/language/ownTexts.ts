@@ -13,6 +13,7 @@ const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => (
 /** Language → the website's texts in it. */
 const ofWebsite = new Map<string, CompiledTexts>();
 let ofPage: PageTexts = {};
+const followers = new Set<(texts: PageTexts) => void>();
 /** What the catalogue of the language that is shown has in place of the texts on top of it. */
 let covered: Messages = {};
 let coveredLocale = '';
@@ -39,10 +40,18 @@ async function fetchTexts(website_token: string, locale: string): Promise<void> 
 /** Puts these in place of the page's texts before. */
 export function setPageTexts(texts: PageTexts): void {
 	ofPage = texts;
+	for (const follow of followers) follow(texts);
 	const restored = covered;
 	covered = {};
 	// The texts on top come back with the event that this fires.
 	i18n.load(i18n.locale, restored);
+}
+
+/** Tells `follow` the page's texts, if it has given any, and all that it gives from now on. Returns the undo. */
+export function followPageTexts(follow: (texts: PageTexts) => void): () => void {
+	if (Object.keys(ofPage).length > 0) follow(ofPage);
+	followers.add(follow);
+	return () => void followers.delete(follow);
 }
 
 /** Catalogues arrive one after the other, and each brings its own texts: those on top are put there again. */
