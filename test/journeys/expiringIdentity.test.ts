@@ -24,7 +24,7 @@ class Site {
 		await page.exposeFunction('askSite', async () => {
 			this.issued += 1;
 			if (this.isDown) throw new Error('The site is down');
-			return this.user === undefined ? null : { jwt: await this.#sign(this.user), name: this.user };
+			return this.user === undefined ? null : { jwt: await this.sign(this.user), name: this.user };
 		});
 		await this.signIn({ page });
 	}
@@ -39,7 +39,7 @@ class Site {
 		});
 	}
 
-	#sign(user: string): Promise<string> {
+	sign(user: string): Promise<string> {
 		return new SignJWT({ sub: user })
 			.setProtectedHeader({ alg: 'HS256' })
 			.setExpirationTime(Math.floor(Date.now() / 1000) + this.lifetime - CLOCK_TOLERANCE)
@@ -129,5 +129,30 @@ describe('users whose proof expires', () => {
 		await visitor.openConversation();
 		await seeText(await visitor.frame(), 'Lin was here');
 		await until('the text is back', async () => (await draftOf(visitor)).startsWith('Is this lost?') || undefined);
+	});
+
+	test('an open chat in which nobody does anything signs its user out, too', async () => {
+		const site = new Site();
+		site.lifetime = 12;
+		const visitor = await journey.visitor();
+		const jwt = await site.sign('kim');
+		await visitor.page.evaluate(async (given) => {
+			await customElements.whenDefined('live-chat-widget');
+			await document.querySelector('live-chat-widget')?.setUser('kim', { jwt: given });
+		}, jwt);
+		const frame = await visitor.openConversation();
+		await visitor.write('Kim was here');
+		await visitor.seeAllSent();
+		await seeText(frame, 'You have been signed out.');
+		assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /Kim was here/);
+
+		site.lifetime = 3_600;
+		const again = await site.sign('kim');
+		await visitor.page.evaluate(
+			(given) => document.querySelector('live-chat-widget')?.setUser('kim', { jwt: given }),
+			again,
+		);
+		await visitor.openConversation();
+		await seeText(frame, 'Kim was here');
 	});
 });

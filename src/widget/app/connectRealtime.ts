@@ -49,6 +49,8 @@ export function connectRealtime(store: Store): () => void {
 				auth: { pubsub_token: pubsubToken },
 				onConnected: report,
 				onEvent: createEventReceiver(store),
+				// The user's proof has expired, or the session is gone: what the reading is answered ends the visit.
+				onRefused: refresh,
 			});
 		} catch {
 			// Without the chunk the chat works by REST alone. The chunk failed because the network was lost, and is loaded
