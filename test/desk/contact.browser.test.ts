@@ -105,19 +105,46 @@ test('an identity that the visitor only claims is told apart', async () => {
 		merges.push(body);
 		return contact;
 	});
-	server.answer(`GET ${ACCOUNT}/search/contacts`, () => ({
-		payload: { contacts: [VISITOR, { ...VISITOR, id: 21, email: null }] },
+	const twin = { ...VISITOR, id: 21, email: null, identifier: 'customer-2' };
+	server.answer(`GET ${ACCOUNT}/search/contacts`, () => ({ payload: { contacts: [VISITOR, twin] } }));
+	server.answer(`GET ${ACCOUNT}/search/conversations`, () => ({
+		payload: { conversations: [{ id: 1, contact: VISITOR }] },
 	}));
 	findNamed('aside button', 'Merge contacts')?.click();
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
 	fill(field, 'okon');
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
 	press(field, 'Enter');
-	await until(() => hasText(`“Mira Okonkwo · ${VISITOR.email}” gets all conversations of “Mira Okonkwo · #21”`));
+	await until(() => hasText(`“Mira Okonkwo · ${VISITOR.email}” gets all conversations of “Mira Okonkwo · customer-2”`));
 	findNamed('dialog button', 'Merge contacts')?.click();
 	await until(() => !document.querySelector('dialog'));
 	assert.deepEqual(merges, [{ base_contact_id: VISITOR.id, mergee_contact_id: 21 }]);
 	await until(() => hasText('Identity not proven') && !hasText('This could not be loaded.'));
+});
+
+test('an anonymous visitor, whom only a conversation finds, is merged by the name that the desk shows', async () => {
+	const anonymous = { ...VISITOR, id: 22, name: 'gentle-harbour-483', email: null };
+	const asked: (string | null)[] = [];
+	server.answer(`GET ${ACCOUNT}/search/contacts`, ({ query }) => {
+		asked.push(query.get('q'));
+		return { payload: { contacts: [] } };
+	});
+	server.answer(`GET ${ACCOUNT}/search/conversations`, ({ query }) => {
+		asked.push(query.get('q'));
+		return { payload: { conversations: [12, 11].map((id) => ({ id, contact: anonymous })) } };
+	});
+	findNamed('aside button', 'Merge contacts')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	fill(field, anonymous.name);
+	const option = await until(() => document.querySelector<HTMLElement>('dialog [role=option]'));
+	assert.match(option.innerText, /^gentle-harbour-483\s+#12$/);
+	assert.equal(document.querySelectorAll('dialog [role=option]').length, 1);
+	assert.deepEqual(asked, [anonymous.name, anonymous.name]);
+	press(field, 'Enter');
+	await until(() => hasText(`“Mira Okonkwo · ${VISITOR.email}” gets all conversations of “gentle-harbour-483 · #12”`));
+	findNamed('dialog button', 'Merge contacts')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.deepEqual(merges.at(-1), { base_contact_id: VISITOR.id, mergee_contact_id: 22 });
 });
 
 test('an administrator signs the visitor out in all browsers, after a question', async () => {

@@ -63,7 +63,7 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			{children}
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
-			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} onClose={() => open(undefined)} />}
+			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} conversationId={id} onClose={() => open(undefined)} />}
 			{menu === 'revoke-dialog' && <RevokeDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'delete-dialog' && <DeleteContactDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}

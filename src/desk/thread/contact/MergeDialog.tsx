@@ -2,27 +2,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import type { FoundContact } from '#protocol/searchRoutes.ts';
 import { FinderDialog } from '../../common/FinderDialog.tsx';
 import { useSearch } from '../../common/useSearch.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { ContactQuestion } from './ContactQuestion.tsx';
-import { mergeContact, searchContacts } from './contacts.ts';
+import { type ContactToMerge, mergeContact, searchContacts } from './contacts.ts';
 import styles from './MergeDialog.module.css';
 
 interface Props {
 	visitor: Visitor;
+	/** The one beside which the contact is shown. */
+	conversationId: number;
 	onClose: () => void;
 }
 
-export function MergeDialog({ visitor, onClose }: Props) {
+export function MergeDialog({ visitor, conversationId, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
-	const [other, setOther] = useState<FoundContact>();
+	const [other, setOther] = useState<ContactToMerge>();
 	const { found = [], isSearching, hasFailed } = useSearch(query, useSetAtom(searchContacts));
 	const merge = useSetAtom(mergeContact);
 	if (other) {
-		const name = nameApart(visitor);
+		const name = nameApart({ ...visitor, conversationId });
 		const otherName = nameApart(other);
 		return (
 			<ContactQuestion
@@ -45,9 +46,7 @@ export function MergeDialog({ visitor, onClose }: Props) {
 			content: (
 				<>
 					<bdi className={styles.name}>{contact.name}</bdi>
-					<bdi className={styles.fact}>
-						{contact.email ?? contact.phone_number ?? contact.identifier ?? `#${contact.id}`}
-					</bdi>
+					<bdi className={styles.fact}>{factOf(contact)}</bdi>
 				</>
 			),
 			choose: () => setOther(contact),
@@ -72,7 +71,16 @@ export function MergeDialog({ visitor, onClose }: Props) {
 	);
 }
 
+type Facts = Pick<ContactToMerge, 'name' | 'email' | 'phone_number' | 'conversationId'> & {
+	identifier?: string | null;
+};
+
 /** Tells two contacts of the same name apart. */
-function nameApart({ id, name, email, phone_number }: Pick<Visitor, 'id' | 'name' | 'email' | 'phone_number'>): string {
-	return `${name} · ${email ?? phone_number ?? `#${id}`}`;
+function nameApart(facts: Facts): string {
+	return [facts.name, factOf(facts)].filter(Boolean).join(' · ');
+}
+
+/** What the desk shows of a contact besides the name: the number is that of the conversation, as at its head. */
+function factOf({ email, phone_number, identifier, conversationId }: Facts): string | undefined {
+	return email ?? phone_number ?? identifier ?? (conversationId === undefined ? undefined : `#${conversationId}`);
 }

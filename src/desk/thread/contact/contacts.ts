@@ -3,6 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
+import type { FoundContact } from '#protocol/searchRoutes.ts';
 import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
 import { account, call } from '../../session/api.ts';
 
@@ -41,8 +42,20 @@ export const deleteContact = atom(null, async (get, _set, id: number) => {
 	await call(get, applicationRoutes.deleteContact, { params: { ...account(get), id } });
 });
 
-/** Finds contacts by name, address, number, identifier or company. */
-export const searchContacts = atom(null, async (get, _set, q: string) => {
+/** A contact that is found. One without address and number is told apart by a conversation of theirs, if that has found them. */
+export interface ContactToMerge extends FoundContact {
+	conversationId?: number;
+}
+
+/** Finds contacts also by their conversations, since those of anonymous visitors are in no list of contacts. */
+export const searchContacts = atom(null, async (get, _set, q: string): Promise<ContactToMerge[]> => {
 	const input = { params: account(get), query: { q, page: 1 } };
-	return (await call(get, applicationRoutes.searchContacts, input)).payload.contacts;
+	const [{ payload: listed }, { payload: spoken }] = await Promise.all([
+		call(get, applicationRoutes.searchContacts, input),
+		call(get, applicationRoutes.searchConversations, input),
+	]);
+	const found = new Map<number, ContactToMerge>(listed.contacts.map((contact) => [contact.id, contact]));
+	for (const { id, contact } of spoken.conversations)
+		if (!found.has(contact.id)) found.set(contact.id, { ...contact, conversationId: id });
+	return [...found.values()];
 });
