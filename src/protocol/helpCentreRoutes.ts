@@ -55,6 +55,7 @@ export const TeamArticle = v.object({
 	id: v.number(),
 	account_id: v.number(),
 	slug: v.string(),
+	locale: v.string(),
 	title: v.string(),
 	/** Markdown. */
 	content: v.string(),
@@ -217,9 +218,11 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
-		summary: 'One article of any status; administrators only',
+		summary: 'One article of any status, with its translations; administrators only',
 		params: partOfPortal,
-		response: v.object({ payload: TeamArticle }),
+		response: v.object({
+			payload: v.object({ ...TeamArticle.entries, associated_articles: v.array(TeamArticle) }),
+		}),
 	},
 	createArticle: {
 		method: 'POST',

@@ -28,8 +28,15 @@ before(async () => {
 	server.answer(`GET ${PORTALS}`, () => ({ payload: portals, meta: { current_page: 1, portals_count: 0 } }));
 	server.answer(`GET ${ARTICLES}`, ({ query }) => {
 		const page = Number(query.get('page'));
-		return { payload: (articles[query.get('locale') ?? ''] ?? []).slice((page - 1) * 25, page * 25), meta: {} };
+		return { payload: listArticles(query.get('locale') ?? '').slice((page - 1) * 25, page * 25), meta: {} };
 	});
+	for (const id of [4, 5, 6, 8, 10])
+		server.answer(`GET ${ARTICLES}/${id}`, () => {
+			const all = Object.keys(articles).flatMap(listArticles);
+			const article = all.find((one) => one['id'] === id);
+			if (!article) throw 404;
+			return { payload: { ...article, associated_articles: all.filter((one) => one['associated_article_id'] === id) } };
+		});
 	server.answer(`GET ${CATEGORIES}`, ({ query }) => ({
 		payload: categories[query.get('locale') ?? ''] ?? [],
 		meta: {},
@@ -99,8 +106,11 @@ test('an article is written in a language and published at once', async () => {
 });
 
 test('an article that the server has changed is shown, withdrawn and deleted', async () => {
+	const before = server.calls.length;
 	row('Shipping')?.click();
 	await seeField('status');
+	const asked = server.calls.slice(before).filter((call) => call.includes('/articles'));
+	assert.deepEqual(asked, [`GET ${ARTICLES}/4`], 'the others are not loaded with it');
 	assert.ok(findNamed('main a', '/hc/help/articles/article-4'));
 	choose('status', 'draft');
 	save();
@@ -396,6 +406,10 @@ function choose(name: string, value: string): void {
 	const select = field<HTMLSelectElement>(name);
 	select.value = value;
 	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function listArticles(locale: string): Record<string, unknown>[] {
+	return (articles[locale] ?? []).map((article) => ({ ...article, locale }));
 }
 
 function makeCategory(id: number, name: string): Record<string, unknown> {

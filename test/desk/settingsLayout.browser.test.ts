@@ -39,6 +39,7 @@ const CATEGORY = { id: 1, name: LONG_NAME, slug: 'orders', locale: 'en', descrip
 const ARTICLES = [LONG_WORD, LONG_NAME].map((title, index) => ({
 	id: index + 1,
 	slug: `article-${index}`,
+	locale: 'en',
 	title,
 	content: `# ${LONG_WORD}`,
 	description: '',
@@ -149,6 +150,9 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/portals/help/articles`, ({ query }) => ({
 		payload: inEnglish(query, ARTICLES),
 		meta: {},
+	}));
+	server.answer(`GET ${ACCOUNT}/portals/help/articles/1`, () => ({
+		payload: { ...ARTICLES[0], associated_articles: [] },
 	}));
 	server.answer(`GET ${ACCOUNT}/portals/help/categories`, ({ query }) => ({
 		payload: inEnglish(query, [CATEGORY]),

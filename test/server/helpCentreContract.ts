@@ -607,6 +607,20 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 					[english, german, french],
 				);
 			}
+			await change(french, { status: 'draft' });
+			const { payload } = (
+				await setup.agent.call<{ payload: TeamArticle & { associated_articles: TeamArticle[] } }>(
+					`portals/${slug}/articles/${english}`,
+				)
+			).body;
+			assert.deepEqual(
+				[payload, ...payload.associated_articles].map(({ id, locale, status }) => [id, locale, status]),
+				[
+					[english, 'en', 'published'],
+					[german, 'de', 'published'],
+					[french, 'fr', 'draft'],
+				],
+			);
 		});
 
 		test('a category is renamed and keeps its address; deleted, it leaves its articles without one', async () => {

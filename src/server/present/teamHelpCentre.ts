@@ -123,6 +123,7 @@ function presentArticle(
 		id: article.id,
 		account_id: accountId,
 		slug: article.slug,
+		locale: article.locale,
 		title: article.title,
 		content: article.content,
 		description: article.description,

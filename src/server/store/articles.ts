@@ -98,6 +98,16 @@ export function createArticles(db: Kysely<Database>) {
 				.execute();
 		},
 
+		/** The translations of an article, of any status. */
+		listByOriginal: ({ portal_id, id }: Pick<ArticleRow, 'portal_id' | 'id'>): Promise<ArticleRow[]> =>
+			db
+				.selectFrom('articles')
+				.selectAll()
+				.where('portal_id', '=', portal_id)
+				.where('original_id', '=', id)
+				.orderBy('id')
+				.execute(),
+
 		/** Articles of any status, the last changed first. */
 		listRecent(
 			filter: { portalId: number; locale?: string | undefined; status?: ArticleStatus | undefined },

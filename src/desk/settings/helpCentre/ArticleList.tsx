@@ -4,7 +4,7 @@ import { Collection } from '../parts/Collection.tsx';
 import { groupArticles } from './articleGroups.ts';
 import { ArticleOrder } from './ArticleOrder.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
-import { loadArticleList } from './helpCentre.ts';
+import { loadArticle, loadArticleList } from './helpCentre.ts';
 import { PortalLinks } from './PortalLinks.tsx';
 import type { PortalPartProps } from './portalPart.ts';
 import { UntranslatedList } from './UntranslatedList.tsx';
@@ -13,6 +13,14 @@ import { UntranslatedList } from './UntranslatedList.tsx';
 export function ArticleList({ portal, locale, path }: PortalPartProps) {
 	const loadOf = useSetAtom(loadArticleList);
 	const load = useCallback(async () => groupArticles(await loadOf(portal)), [loadOf, portal]);
+	const loadOne = useSetAtom(loadArticle);
+	const loadGroup = useCallback(
+		async (id: string) => {
+			const [group] = groupArticles(await loadOne(portal, Number(id)));
+			return group && { ...group, id: Number(id) };
+		},
+		[loadOne, portal],
+	);
 	return (
 		<Collection
 			base={['help-centre', String(portal.id), locale]}
@@ -20,6 +28,7 @@ export function ArticleList({ portal, locale, path }: PortalPartProps) {
 			title={<bdi>{portal.name}</bdi>}
 			nav={<PortalLinks portal={portal} current="articles" locale={locale} />}
 			load={load}
+			loadItem={loadGroup}
 			idOf={({ id }) => id}
 			renderList={(groups) => (
 				<>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { isAborted } from '#client/rest.ts';
-import type { TeamCategory } from '#protocol/helpCentreRoutes.ts';
+import type { TeamArticle, TeamCategory } from '#protocol/helpCentreRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { TextButton } from '../../common/TextButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
@@ -14,13 +14,13 @@ import { useFresh } from '../parts/useFresh.ts';
 import { useNoteUnsaved } from '../parts/useNoteUnsaved.ts';
 import { type ArticleGroup, type ArticlesProps, listOtherLanguages } from './articleGroups.ts';
 import { loadCategories } from './categories.ts';
-import { type LocalArticle, orderArticles } from './helpCentre.ts';
+import { orderArticles } from './helpCentre.ts';
 import { useArticleStatus } from './useArticleStatus.ts';
 import styles from './ArticleOrder.module.css';
 
 interface Row {
 	group: ArticleGroup;
-	article: LocalArticle;
+	article: TeamArticle;
 }
 
 interface Section {

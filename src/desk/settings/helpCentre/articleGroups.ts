@@ -1,15 +1,14 @@
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import type { LocalArticle } from './helpCentre.ts';
 
 /** An article in all its languages. */
 export interface ArticleGroup {
 	/** That of the original. */
 	id: number;
 	/** By language. */
-	versions: ReadonlyMap<string, LocalArticle>;
+	versions: ReadonlyMap<string, TeamArticle>;
 	/** The original, or another version where nobody sees the original, as its language is offered no more. */
-	original: LocalArticle;
+	original: TeamArticle;
 }
 
 /** What a list of articles in one language takes. */
@@ -23,15 +22,15 @@ export interface ArticlesProps {
  * Puts translations together with their originals. An article whose original has a version in its language already stands
  * alone, so that each is in one group.
  */
-export function groupArticles(articles: readonly LocalArticle[]): ArticleGroup[] {
-	const versions = new Map<number, Map<string, LocalArticle>>();
+export function groupArticles(articles: readonly TeamArticle[]): ArticleGroup[] {
+	const versions = new Map<number, Map<string, TeamArticle>>();
 	// Originals first, since their place in their language cannot be another's.
 	const sorted = articles.toSorted((a, b) => Number(isTranslation(a)) - Number(isTranslation(b)));
 	for (const article of sorted) {
 		const originalId = article.associated_article_id ?? article.id;
 		const isTaken = versions.get(originalId)?.has(article.locale) ?? false;
 		const id = isTaken ? article.id : originalId;
-		versions.set(id, (versions.get(id) ?? new Map<string, LocalArticle>()).set(article.locale, article));
+		versions.set(id, (versions.get(id) ?? new Map<string, TeamArticle>()).set(article.locale, article));
 	}
 	return [...versions].flatMap(([id, group]) => {
 		const [first] = group.values();
@@ -39,7 +38,7 @@ export function groupArticles(articles: readonly LocalArticle[]): ArticleGroup[]
 	});
 }
 
-function isTranslation({ associated_article_id }: LocalArticle): boolean {
+function isTranslation({ associated_article_id }: TeamArticle): boolean {
 	return associated_article_id !== null;
 }
 

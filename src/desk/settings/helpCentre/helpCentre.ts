@@ -1,17 +1,13 @@
 /** The account's help centres, and their articles in all languages. */
 import { atom } from 'jotai/vanilla';
 import type { InferInput } from 'valibot';
+import { RequestError } from '#client/rest.ts';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import type { Locale } from '#protocol/locales.ts';
 import { account, call } from '../../session/api.ts';
 import { agentAtom } from '../../session/session.ts';
-
-/** An article with the language in which the server lists it. */
-export interface LocalArticle extends TeamArticle {
-	locale: string;
-}
 
 export interface ArticleFacts {
 	title: string;
@@ -56,14 +52,29 @@ export const createPortal = atom(null, (get, _set, { name, slug, locale }: NewPo
 /** All articles of any status, language by language, and in each the one first that was changed last. */
 export const loadArticleList = atom(
 	null,
-	async (get, _set, { slug, config }: TeamPortal): Promise<readonly LocalArticle[]> => {
+	async (get, _set, { slug, config }: TeamPortal): Promise<readonly TeamArticle[]> => {
 		const params = { ...account(get), slug };
-		const readAll = async (locale: string, page = 1): Promise<LocalArticle[]> => {
+		const readAll = async (locale: string, page = 1): Promise<TeamArticle[]> => {
 			const { payload } = await call(get, applicationRoutes.listTeamArticles, { params, query: { locale, page } });
-			const articles = payload.map((article) => ({ ...article, locale }));
-			return payload.length < PER_PAGE ? articles : [...articles, ...(await readAll(locale, page + 1))];
+			return payload.length < PER_PAGE ? payload : [...payload, ...(await readAll(locale, page + 1))];
 		};
 		return (await Promise.all(config.allowed_locales.map(({ code }) => readAll(code)))).flat();
+	},
+);
+
+/** One article and its translations, in the languages that the help centre offers; none where it is no longer there. */
+export const loadArticle = atom(
+	null,
+	async (get, _set, { slug, config }: TeamPortal, id: number): Promise<readonly TeamArticle[]> => {
+		try {
+			const { payload } = await call(get, applicationRoutes.showArticle, { params: { ...account(get), slug, id } });
+			return [payload, ...payload.associated_articles].filter(({ locale }) =>
+				config.allowed_locales.some(({ code }) => code === locale),
+			);
+		} catch (error) {
+			if (error instanceof RequestError && error.status === 404) return [];
+			throw error;
+		}
 	},
 );
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import styles from './Collection.module.css';
@@ -21,6 +21,8 @@ interface Facts<T> {
 	/** What stands in place of an empty list, where more can be said than that there is nothing. */
 	empty?: ReactNode;
 	load: () => Promise<readonly T[]>;
+	/** Loads the item of a page alone, where a list is large; undefined where it is no longer there. */
+	loadItem?: (id: string) => Promise<T | undefined>;
 	idOf: (item: T) => string | number;
 	/** The page of an item, or of a new one. */
 	renderPage: (item: T | undefined) => ReactNode;
@@ -40,10 +42,18 @@ type Props<T> = Facts<T> &
 
 /** A list whose items are pages of their own, where they are changed and deleted. */
 export function Collection<T>(props: Props<T>) {
-	const { base, path, title, lead, nav, canAdd = true, empty, load, idOf, renderPage } = props;
+	const { base, path, title, lead, nav, canAdd = true, empty, load, loadItem, idOf, renderPage } = props;
 	const [id] = path;
-	const { value: items, isFresh, ...progress } = useFresh(load, id);
-	if (id === 'new' && canAdd) return renderPage(undefined);
+	const isNew = id === 'new' && canAdd;
+	const loadAlone = useCallback(async () => {
+		const item = id === undefined ? undefined : await loadItem?.(id);
+		return item === undefined ? [] : [item];
+	}, [loadItem, id]);
+	const isAlone = loadItem !== undefined && id !== undefined;
+	const list = useFresh(isAlone ? undefined : load, id);
+	const alone = useFresh(isAlone && !isNew ? loadAlone : undefined, id);
+	if (isNew) return renderPage(undefined);
+	const { value: items, isFresh, ...progress } = isAlone ? alone : list;
 	// A page begins with what the server has now, since its form sends back all that it shows.
 	if (!items || (id !== undefined && !isFresh)) return <WaitingNote {...progress} />;
 	if (id !== undefined) {

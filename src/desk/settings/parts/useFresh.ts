@@ -14,15 +14,16 @@ interface Fresh<T> {
 /**
  * Loads something when it is first drawn, and again whenever `occasion` changes; what there is stays until then.
  *
- * @param load the same function each time, or it is called again
+ * @param load the same function each time, or it is called again; undefined where nothing is to be loaded on this occasion
  */
-export function useFresh<T>(load: () => Promise<T>, occasion?: unknown): Fresh<T> {
+export function useFresh<T>(load: (() => Promise<T>) | undefined, occasion?: unknown): Fresh<T> {
 	// A new object each time, so that an occasion that comes back is told from the one before.
 	const [attempt, setAttempt] = useState({ occasion });
 	if (attempt.occasion !== occasion) setAttempt({ occasion });
 	const [loaded, setLoaded] = useState<{ value: T; attempt: object }>();
 	const [failed, setFailed] = useState<object>();
 	useEffect(() => {
+		if (!load) return;
 		let isGone = false;
 		load().then(
 			(value) => {

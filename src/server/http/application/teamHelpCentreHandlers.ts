@@ -119,7 +119,13 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 		async showArticle({ account, member, params }) {
 			onlyAdministrators(member);
 			const portal = await findPortal(store, account.id, params.slug);
-			return { payload: await presentTeamArticle(store, portal, await findArticle(store, portal, params.id)) };
+			const article = await findArticle(store, portal, params.id);
+			return {
+				payload: {
+					...(await presentTeamArticle(store, portal, article)),
+					associated_articles: await presentTeamArticles(store, portal, await store.articles.listByOriginal(article)),
+				},
+			};
 		},
 
 		createArticle({ account, member, params, body }) {
