@@ -77,16 +77,20 @@ test('a bot that is added shows its first token once, and answers on the website
 
 test('a bot gets a new secret once that is confirmed', async () => {
 	server.answer(`POST ${BOTS}/2/reset_secret`, () => makeBot({ id: 2, name: 'Wheel', secret: 'new-secret' }));
-	findNamed('main button', 'New secret')?.click();
+	const button = findNamed('main button', 'New secret') ?? assert.fail('no button');
+	button.focus();
+	button.click();
 	(await until(() => findNamed('dialog button', 'New secret'))).click();
 	await until(() => hasText('new-secret') && !hasText('wheel-secret'));
+	await until(() => document.activeElement === button);
 });
 
 test('what a bot has not taken says how often it was tried and why it failed, and what was given up is sent again', async () => {
 	location.hash = '#/settings/bots/1';
 	await until(() => hasText('status 500') && hasText('status 410') && hasText('Attempts: 4'));
 	assert.ok(hasText('Next attempt:'));
-	const again = () => [...document.querySelectorAll('main button')].filter((one) => one.textContent === 'Send again');
+	const again = () =>
+		[...document.querySelectorAll<HTMLElement>('main button')].filter((one) => one.textContent === 'Send again');
 	assert.equal(again().length, 1);
 	server.answer(`POST ${ACCOUNT}/deliveries/7/redeliver`, () => {
 		throw 503;
@@ -97,8 +101,10 @@ test('what a bot has not taken says how often it was tried and why it failed, an
 		deliveries = [];
 		return null;
 	});
-	findNamed('main button', 'Send again')?.click();
+	again()[0]?.focus();
+	again()[0]?.click();
 	await until(() => hasText('Everything has arrived.'));
+	await until(() => document.activeElement?.matches('main > [tabindex="-1"]'));
 });
 
 test('a bot is taken from its website before it loses its address, and is deleted after a question', async () => {

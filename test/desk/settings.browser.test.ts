@@ -91,6 +91,50 @@ test('deleting asks first, and a failure is said in the question', async () => {
 	confirm.click();
 	await until(() => document.querySelector('main [role=status]')?.textContent === 'Deleted');
 	await until(() => !findNamed('main li > a', 'urgent'));
+	assert.ok(document.activeElement?.matches('main > [tabindex="-1"]'), 'the focus is at the top of the list');
+});
+
+test('when a row of a list goes, the focus goes to the row after it, to one before it, or to what comes before the list', async () => {
+	const profile = '/api/v1/profile';
+	let sessions = ['This desk', 'A phone', 'A tablet'].map((device, index) => ({
+		id: index + 1,
+		device,
+		last_used_at: 1_767_600_000,
+		current: index === 0,
+	}));
+	let tokens = [1, 2].map((id) => ({ id, name: `Script ${id}`, last_four: 'wxyz', last_used_at: null }));
+	server.answer(`GET ${profile}/desk_sessions`, () => ({ payload: sessions }));
+	server.answer(`GET ${profile}/access_tokens`, () => ({ payload: tokens }));
+	for (const id of [1, 2, 3]) {
+		server.answer(`DELETE ${profile}/desk_sessions/${id}`, () => {
+			sessions = sessions.filter((session) => session.id !== id);
+			return null;
+		});
+		server.answer(`DELETE ${profile}/access_tokens/${id}`, () => {
+			tokens = tokens.filter((token) => token.id !== id);
+			return null;
+		});
+	}
+	const buttonOf = (title: string): HTMLElement | undefined =>
+		[...document.querySelectorAll<HTMLElement>('main li')]
+			.find((row) => row.querySelector('bdi')?.textContent === title)
+			?.querySelector('button') ?? undefined;
+	const remove = async (title: string): Promise<void> => {
+		const button = await until(() => buttonOf(title));
+		button.focus();
+		button.click();
+		(await until(() => document.querySelector<HTMLElement>('dialog form button:last-child'))).click();
+		await until(() => !buttonOf(title));
+	};
+	location.hash = '#/settings/account';
+	await remove('A phone');
+	await until(() => document.activeElement === buttonOf('A tablet'));
+	await remove('A tablet');
+	await until(() => document.activeElement?.matches('main > [tabindex="-1"]'));
+	await remove('Script 2');
+	await until(() => document.activeElement === buttonOf('Script 1'));
+	await remove('Script 1');
+	await until(() => document.activeElement === findNamed('main section button', 'Add'));
 });
 
 test('the agent says whether they are there, in a menu that Escape closes', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { OutlinedButton } from './OutlinedButton.tsx';
 import styles from './QuestionDialog.module.css';
@@ -17,6 +17,7 @@ interface Props {
 
 /** A question to which "yes" takes something away. */
 export function QuestionDialog({ title, children, isBusy = false, yes, onYes, no, onNo }: Props) {
+	useFocusReturn();
 	return (
 		<Dialog title={title} onClose={onNo}>
 			{children}
@@ -34,5 +35,22 @@ export function QuestionDialog({ title, children, isBusy = false, yes, onYes, no
 				</button>
 			</form>
 		</Dialog>
+	);
+}
+
+/**
+ * Gives the focus back to where it was. The browser does that for a dialog that is closed, but not for one that is removed while
+ * it is open, as after "yes".
+ */
+function useFocusReturn(): void {
+	const before = useRef<Element>(null);
+	useLayoutEffect(() => {
+		before.current ??= document.activeElement;
+	}, []);
+	useEffect(
+		() => () => {
+			if (document.activeElement === document.body) (before.current as HTMLElement | null)?.focus();
+		},
+		[],
 	);
 }

@@ -3,23 +3,27 @@ import styles from './ItemList.module.css';
 
 const CONTROLS = 'a[href], button, input, textarea';
 
-/** A list of the settings. When the row with the focus goes, the row after it has the focus, or what comes before the list. */
+/** A list of the settings. When the control with the focus goes, the next row's has the focus, or what comes before the list. */
 export function ItemList({ children }: { children: readonly ReactNode[] }) {
 	const list = useRef<HTMLUListElement>(null);
+	/** The row that had the focus last. */
 	const focused = useRef(-1);
-	const count = useRef(children.length);
+	const count = useRef(0);
 	const note = ({ target }: FocusEvent) => {
 		focused.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
 	};
 	useEffect(() => {
-		const isShorter = children.length < count.current;
-		count.current = children.length;
-		if (!isShorter || focused.current < 0 || document.activeElement !== document.body) return;
-		const rows = [...(list.current?.children ?? [])];
-		const row = rows[Math.min(focused.current, rows.length - 1)];
-		const place = row ?? list.current?.closest('section, main');
-		place?.querySelector<HTMLElement>(CONTROLS)?.focus();
-	}, [children.length]);
+		// Of a row, that which does something with it comes last. Some rows have nothing to press, such as this device.
+		const rows = [...(list.current?.children ?? [])].map((row) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]);
+		const isLess = rows.flat().length < count.current;
+		count.current = rows.flat().length;
+		const at = focused.current;
+		if (!isLess || at < 0 || document.activeElement !== document.body) return;
+		const hasSome = (controls: readonly HTMLElement[]) => controls.length > 0;
+		const nearest = rows.slice(at).find(hasSome) ?? rows.slice(0, at).findLast(hasSome);
+		const before = list.current?.closest('section')?.querySelector<HTMLElement>(CONTROLS);
+		(nearest?.at(-1) ?? before ?? list.current?.closest<HTMLElement>('[tabindex]'))?.focus();
+	});
 	return (
 		<ul ref={list} className={styles.list} hidden={children.length === 0} onFocus={note}>
 			{children}

@@ -26,25 +26,28 @@ export function DeliveriesPart({ type, id, lead, onSent }: Props) {
 	const { value: deliveries, ...progress } = useFresh(load);
 	return (
 		<SettingsPart title={<Trans>Deliveries</Trans>} lead={lead}>
-			{!deliveries ? (
-				<WaitingNote {...progress} />
-			) : deliveries.length === 0 ? (
-				<p>
-					<Trans>Everything has arrived.</Trans>
-				</p>
+			{deliveries ? (
+				<>
+					{deliveries.length === 0 && (
+						<p>
+							<Trans>Everything has arrived.</Trans>
+						</p>
+					)}
+					<ItemList>
+						{deliveries.map((delivery) => (
+							<DeliveryItem
+								key={delivery.id}
+								delivery={delivery}
+								onSent={() => {
+									progress.retry();
+									onSent?.();
+								}}
+							/>
+						))}
+					</ItemList>
+				</>
 			) : (
-				<ItemList>
-					{deliveries.map((delivery) => (
-						<DeliveryItem
-							key={delivery.id}
-							delivery={delivery}
-							onSent={() => {
-								progress.retry();
-								onSent?.();
-							}}
-						/>
-					))}
-				</ItemList>
+				<WaitingNote {...progress} />
 			)}
 		</SettingsPart>
 	);
