@@ -194,6 +194,8 @@ test('on a phone the facts lie over the thread, take the focus, and give it back
 	location.hash = '#/conversations/1';
 	const button = await until(() => findNamed('button', 'Details'));
 	assert.equal(findNamed('aside', 'Visitor details'), undefined);
+	const title = document.querySelector('section header h2') ?? assert.fail('no name');
+	assert.ok(title.clientWidth > 200, `the name has ${title.clientWidth} pixels beside the details`);
 	button.click();
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
 	await until(() => document.activeElement === facts);
