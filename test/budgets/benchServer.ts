@@ -5,7 +5,7 @@
  * only the ratios say something: the inserts a second that the same disk takes one by one, and a bare Socket.IO server that relays. All servers are
  * processes of their own, and get each message by an HTTP request over the same client; what they send arrives over sockets of the same kind.
  *
- * `-- --visitors 100,1000` chooses how many are connected; this process and the server need a file descriptor for each (`ulimit -n`).
+ * `-- --visitors 100,1000` chooses how many are connected, and `--processes 1,2,4` with how many processes on PostgreSQL; this process and the server need a file descriptor for each (`ulimit -n`).
  * `--json figures.json` also writes the figures to a file. What sends the messages, and the database, take processor time too: where all run
  * on the same few cores, a second process can gain no more than these leave.
  */
@@ -47,6 +47,7 @@ const { values } = parseArgs({
 		visitors: { type: 'string', default: '100,1000,5000' },
 		json: { type: 'string' },
 		database: { type: 'string' },
+		processes: { type: 'string', default: '1,2' },
 	},
 });
 
@@ -383,7 +384,7 @@ for (const connections of counts) {
 
 if (values.database !== undefined) {
 	process.env['TEST_DATABASE_URL'] = values.database;
-	for (const processes of [1, 2]) {
+	for (const processes of values.processes.split(',').map(Number)) {
 		for (const connections of counts) {
 			const services: Services = await createDatabaseAndRedis();
 			const { pathname } = new URL(services.options.databaseUrl ?? '');
