@@ -49,7 +49,7 @@ interface TeamDetails extends ConversationDetails {
 const CHANNEL = 'Channel::WebWidget';
 const UNREAD_MAX = 10;
 
-/** Loads the details of one account's conversations with a fixed number of queries. */
+/** Loads the details of one account's conversations with a fixed number of queries. Conversations that are gone are left out. */
 export async function loadTeamDetails(
 	store: Repositories,
 	files: Files,
@@ -66,20 +66,24 @@ export async function loadTeamDetails(
 	}));
 }
 
+/** Throws a NoResultError where the conversation is gone. */
 export async function loadTeamConversation(
 	store: Repositories,
 	files: Files,
 	conversation: ConversationRow,
 ): Promise<TeamDetails> {
-	return found((await loadTeamDetails(store, files, [conversation]))[0]);
+	const [details] = await loadTeamDetails(store, files, [conversation]);
+	return details ?? loadTeamConversation(store, files, await store.conversations.find(conversation.id));
 }
 
+/** Throws a NoResultError where the conversation is gone. */
 export async function loadConversation(
 	store: Repositories,
 	files: Files,
 	conversation: ConversationRow,
 ): Promise<ConversationDetails> {
-	return found((await loadDetails(store, files, [conversation], []))[0]);
+	const [details] = await loadDetails(store, files, [conversation], []);
+	return details ?? loadConversation(store, files, await store.conversations.find(conversation.id));
 }
 
 /** Loads the details for messages of one conversation. */
@@ -120,6 +124,12 @@ async function loadDetails(
 		conversations.flatMap((conversation) => conversation.campaign_id ?? []),
 	);
 	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
+	const stale = conversations.filter(
+		(conversation) =>
+			!contacts.some(({ id }) => id === conversation.contact_id) ||
+			!sessions.some(({ id }) => id === conversation.contact_inbox_id),
+	);
+	if (stale.length > 0) return loadDetails(store, files, await readAgain(store, conversations, stale), messages);
 
 	return conversations.map((conversation) => ({
 		conversation,
@@ -131,6 +141,25 @@ async function loadDetails(
 		newestPublic: newestPublic.find((message) => message.conversation_id === conversation.id),
 		relations,
 	}));
+}
+
+/**
+ * Outside of a transaction a contact may be merged or deleted after its conversation was read. Answers the conversations with the stale ones
+ * as they are now, without those that are gone.
+ */
+async function readAgain(
+	store: Repositories,
+	conversations: readonly ConversationRow[],
+	stale: readonly ConversationRow[],
+): Promise<ConversationRow[]> {
+	const fresh = await store.conversations.listByIds(stale.map(({ id }) => id));
+	const isSame = (one: ConversationRow, other: ConversationRow) =>
+		one.id === other.id && one.contact_id === other.contact_id && one.contact_inbox_id === other.contact_inbox_id;
+	// Otherwise it would be read again and again.
+	if (fresh.some((now) => stale.some((before) => isSame(now, before)))) throw new Error(MISSING);
+	const kept = conversations.filter((conversation) => !stale.includes(conversation));
+	const all = new Map([...kept, ...fresh].map((conversation) => [conversation.id, conversation]));
+	return conversations.flatMap(({ id }) => all.get(id) ?? []);
 }
 
 /** The same details, reduced to what the conversation's visitor may see. */
@@ -285,8 +314,10 @@ function begunBy({ campaign }: ConversationDetails): Pick<TeamConversation, 'cam
 	return campaign ? { campaign: { id: campaign.display_id, title: campaign.title } } : {};
 }
 
+const MISSING = 'A row that a foreign key promises is missing';
+
 /** A row that exists by its foreign key. */
 function found<T>(row: T | undefined): T {
-	if (row === undefined) throw new Error('A row that a foreign key promises is missing');
+	if (row === undefined) throw new Error(MISSING);
 	return row;
 }
