@@ -238,7 +238,7 @@ async function benchDesk(): Promise<void> {
 	const desk = await openBusyDesk();
 	const openings = await repeat(() => measureOpening(desk));
 	const shares: number[] = [];
-	while (shares.length < RUNS) shares.push(await measureLoad(desk));
+	while (shares.length < RUNS) shares.push((await measureLoad(desk)).share);
 	print(
 		`desk: click to a conversation of ${LONG} messages, from the server`,
 		openings.map(({ first }) => first),

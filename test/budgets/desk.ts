@@ -125,17 +125,27 @@ export function measureOpening(desk: BusyDesk): Promise<Opening> {
 	});
 }
 
-/** How much of the time `RATE` events a second keep the main thread at work while the long conversation, all of it known, is open. */
-export function measureLoad(desk: BusyDesk): Promise<number> {
+export interface Load {
+	/** How much of the time the main thread works. */
+	share: number;
+	/** Processor time of the main thread, in milliseconds: for an event, and of drawing `LINES` plain lines. */
+	cost: number;
+	plain: number;
+}
+
+/** What `RATE` events a second cost while the long conversation, all of it known, is open. */
+export function measureLoad(desk: BusyDesk): Promise<Load> {
 	return atDesk(desk, async ({ page, session, long, short }) => {
 		await openConversation(page, long, 20);
 		await readAll(page);
 		await openConversation(page, short, 1);
 		await openConversation(page, long, 20);
 		const packets = makePackets(desk.conversations, RATE * SECONDS);
-		const cost = await costOf(session, () => page.evaluate(receivePackets, packets, RATE));
+		const all = await costOf(session, () => page.evaluate(receivePackets, packets, RATE));
 		await seeText(page, textOf(packets.length - ROUND));
-		return cost / (SECONDS * 1000);
+		const plain: number[] = [];
+		while (plain.length < OPENINGS) plain.push(await costOf(session, () => page.evaluate(drawPlainLines, LINES)));
+		return { share: all / (SECONDS * 1000), cost: all / packets.length, plain: Math.min(...plain) };
 	});
 }
 
