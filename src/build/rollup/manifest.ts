@@ -1,16 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
 import type { Manifest, ManifestEntry } from '../../protocol/buildManifest.ts';
 import { repositoryPath } from '../root.ts';
 
-/** Writes what the server has to know of this graph into `file`. Each graph has a file of its own, since threads build them at the same time. */
+/**
+ * Writes what the server has to know of this graph into `file`. Each graph has a file of its own, since threads build them at the same time. A
+ * file that takes the place of another changes the time of its folder, and is never read half written.
+ */
 export function manifest(file: string): Plugin {
 	return {
 		name: 'manifest',
 		writeBundle(_options, bundle) {
 			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, `${JSON.stringify(describe(bundle, this), null, '\t')}\n`);
+			const written = `${dirname(file)}-${basename(file)}`;
+			writeFileSync(written, `${JSON.stringify(describe(bundle, this), null, '\t')}\n`);
+			renameSync(written, file);
 		},
 	};
 }

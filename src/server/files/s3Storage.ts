@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import aws4 from 'aws4';
 import { MINUTE } from '#protocol/duration.ts';
 import { describeError } from '../base/describeError.ts';
+import { createRecentReader } from '../base/recentReader.ts';
 import type { S3Bucket } from '../base/s3Bucket.ts';
 import { StorageAway, type Storage } from './storage.ts';
 
@@ -15,6 +16,8 @@ import { StorageAway, type Storage } from './storage.ts';
 const SILENCE_MAX = 3_000;
 /** Milliseconds for which a file may be read without a byte, since its reader sets the pace, who may be slow. */
 const READING_SILENCE_MAX = 5 * MINUTE;
+/** Milliseconds for which a bucket that has answered counts as there: anybody may ask `/readyz`, and its provider counts the requests. */
+const CHECK_AGE = 2_000;
 /** It is no file's key. */
 const ABSENT = 'absent';
 
@@ -63,9 +66,7 @@ export function createS3Storage(bucket: S3Bucket): Storage {
 			(await ask('DELETE', key))?.resume();
 		},
 
-		async check() {
-			(await ask('GET', ABSENT))?.destroy();
-		},
+		check: createRecentReader(async () => void (await ask('GET', ABSENT))?.destroy(), CHECK_AGE),
 	};
 }
 

@@ -13,7 +13,7 @@ export const PUBLIC_DIR = `${ROOT}dist/public`;
 const MANIFESTS = `${ROOT}dist/manifest`;
 const SINGLE_SCRIPT_FACTS = 'live-chat-widget.single.json';
 
-let cached: { manifest: Manifest; version: string } | undefined;
+let cached: { manifest: Manifest; modified: number } | undefined;
 
 /** As the build describes it in a JSON file beside it. */
 interface BuiltScript extends SingleScript {
@@ -80,12 +80,13 @@ export async function readDeskWorker(): Promise<string | undefined> {
 
 /** Read again after each build, so that `npm run dev` serves the newest files. */
 function currentManifest(): Manifest {
-	const names = existsSync(MANIFESTS) ? readdirSync(MANIFESTS) : [];
-	const files = names.map((name) => ({ name, modified: statSync(join(MANIFESTS, name)).mtimeMs }));
-	const version = JSON.stringify(files);
-	if (cached?.version !== version) {
-		const parts = names.map((name) => JSON.parse(readFileSync(join(MANIFESTS, name), 'utf8')) as Manifest);
-		cached = { manifest: Object.assign({}, ...parts) as Manifest, version };
+	const modified = statSync(MANIFESTS, { throwIfNoEntry: false })?.mtimeMs;
+	if (modified === undefined) return {};
+	if (cached?.modified !== modified) {
+		const parts = readdirSync(MANIFESTS).map(
+			(name) => JSON.parse(readFileSync(join(MANIFESTS, name), 'utf8')) as Manifest,
+		);
+		cached = { manifest: Object.assign({}, ...parts) as Manifest, modified };
 	}
 	return cached.manifest;
 }

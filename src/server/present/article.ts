@@ -4,6 +4,7 @@ import { PAGE_BYTES } from '#protocol/limits.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
+import { byId } from './byId.ts';
 
 export function presentPortal(portal: PortalRow): Portal {
 	return {
@@ -87,8 +88,4 @@ function authorOf(author: Member | undefined): Pick<Article, 'author'> {
 
 function known(ids: readonly (number | null)[]): number[] {
 	return [...new Set(ids.filter((id) => id !== null))];
-}
-
-function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
-	return new Map(rows.map((row) => [row.id, row]));
 }

@@ -13,6 +13,7 @@ import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
+import { byId } from './byId.ts';
 import { contactFor, presentContact, presentContactSender } from './contact.ts';
 import { presentPushMessage } from './message.ts';
 import { loadRelations, partsOf, type MessageRelations } from './messageParts.ts';
@@ -114,8 +115,8 @@ async function loadDetails(
 	const ids = conversations.map((conversation) => conversation.id);
 	const newestPublic = await store.messages.listNewestPublic(ids);
 	const relations = await loadRelations(store, files, accountId, [...messages, ...newestPublic]);
-	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
-	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
+	const contacts = byId(await store.contacts.listByIds(conversations.map((of) => of.contact_id)));
+	const sessions = byId(await store.sessions.listByIds(conversations.map((of) => of.contact_inbox_id)));
 	const assignees = await store.users.listWriters(
 		accountId,
 		conversations.flatMap((conversation) => conversation.assignee_id ?? []),
@@ -124,17 +125,13 @@ async function loadDetails(
 		conversations.flatMap((conversation) => conversation.campaign_id ?? []),
 	);
 	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
-	const stale = conversations.filter(
-		(conversation) =>
-			!contacts.some(({ id }) => id === conversation.contact_id) ||
-			!sessions.some(({ id }) => id === conversation.contact_inbox_id),
-	);
+	const stale = conversations.filter((of) => !contacts.has(of.contact_id) || !sessions.has(of.contact_inbox_id));
 	if (stale.length > 0) return loadDetails(store, files, await readAgain(store, conversations, stale), messages);
 
 	return conversations.map((conversation) => ({
 		conversation,
-		contact: found(contacts.find((contact) => contact.id === conversation.contact_id)),
-		session: found(sessions.find((session) => session.id === conversation.contact_inbox_id)),
+		contact: found(contacts.get(conversation.contact_id)),
+		session: found(sessions.get(conversation.contact_inbox_id)),
 		assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
 		campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
 		unreadCount: unread.get(conversation.id) ?? 0,
@@ -152,14 +149,15 @@ async function readAgain(
 	conversations: readonly ConversationRow[],
 	stale: readonly ConversationRow[],
 ): Promise<ConversationRow[]> {
-	const fresh = await store.conversations.listByIds(stale.map(({ id }) => id));
-	const isSame = (one: ConversationRow, other: ConversationRow) =>
-		one.id === other.id && one.contact_id === other.contact_id && one.contact_inbox_id === other.contact_inbox_id;
-	// Otherwise it would be read again and again.
-	if (fresh.some((now) => stale.some((before) => isSame(now, before)))) throw new Error(MISSING);
-	const kept = conversations.filter((conversation) => !stale.includes(conversation));
-	const all = new Map([...kept, ...fresh].map((conversation) => [conversation.id, conversation]));
-	return conversations.flatMap(({ id }) => all.get(id) ?? []);
+	const now = byId(await store.conversations.listByIds(stale.map(({ id }) => id)));
+	return conversations.flatMap((before) => {
+		if (!stale.includes(before)) return before;
+		const fresh = now.get(before.id);
+		// Otherwise it would be read again and again.
+		if (fresh?.contact_id === before.contact_id && fresh.contact_inbox_id === before.contact_inbox_id)
+			throw new Error(MISSING);
+		return fresh ?? [];
+	});
 }
 
 /** The same details, reduced to what the conversation's visitor may see. */

@@ -9,6 +9,7 @@ import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentUserSender } from './agent.ts';
 import { presentAttachment } from './attachment.ts';
+import { byId } from './byId.ts';
 import { presentContactSender } from './contact.ts';
 
 export interface MessageRelations {
@@ -41,8 +42,8 @@ export async function loadRelations(
 	const attachments = await store.attachments.listByMessages(hasAttachments ? messages.map(({ id }) => id) : []);
 	return {
 		members: new Map(members.map((member) => [member.user_id, member])),
-		contacts: new Map(contacts.map((contact) => [contact.id, contact])),
-		bots: new Map(bots.map((bot) => [bot.id, bot])),
+		contacts: byId(contacts),
+		bots: byId(bots),
 		attachments: Map.groupBy(
 			attachments.map((attachment) => presentAttachment(files, attachment)),
 			(attachment) => attachment.message_id,

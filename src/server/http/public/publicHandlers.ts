@@ -5,7 +5,6 @@ import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { listAgentsOf } from '../listAgentsOf.ts';
 import { readPage } from '../readPage.ts';
 import { notFound, refuse, HttpError } from '../httpError.ts';
-import { createRecentReader } from '../../base/recentReader.ts';
 import { withTimeout } from '../../base/withTimeout.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeSearch } from '../helpCentre/takeSearch.ts';
@@ -23,7 +22,6 @@ import { commit, scopeOfConversation, type Services } from '../../services/servi
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
 	const { store, files, checkRedis } = services;
-	const checkStorage = files.checkStorage && createRecentReader(files.checkStorage, STORAGE_AGE);
 	return {
 		async showChannel({ channel, http }) {
 			// The page does not wait for what only its owner wants to know.
@@ -89,7 +87,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			const [hasDatabase, redis, s3] = await Promise.all([
 				answers(store.check()),
 				stateOf(checkRedis),
-				stateOf(checkStorage),
+				stateOf(files.checkStorage),
 			]);
 			const parts = { database: hasDatabase ? ('ok' as const) : ('away' as const), redis, s3 };
 			if (Object.values(parts).includes('away')) throw new HttpError(503, { status: 'away', ...parts });
@@ -97,9 +95,6 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		},
 	};
 }
-
-/** Milliseconds for which a bucket that has answered counts as there: anybody may ask, and its provider counts the requests. */
-const STORAGE_AGE = 2_000;
 
 /** Milliseconds for each part to answer: monitors wait for less than 2 s. */
 const CHECK_TIME = 1_500;
