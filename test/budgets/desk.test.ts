@@ -7,7 +7,9 @@ after(() => desk.stop());
 
 /** Multiples of what as many plain lines of text cost. */
 const OPENING = 12;
-/** The same for an event: where the plain lines cost 6.7 ms, the desk is then idle for half of the time. */
+/** How much of the time the main thread may work. */
+const SHARE = 0.5;
+/** On a slower machine an event may cost that multiple of the plain lines instead, which take 6.7 ms where that is the same. */
 const EVENT = 0.75;
 
 test(`a conversation of ${LONG} messages opens with its newest ${LINES} lines, no request for known ones, and at ${OPENING} times the cost of plain lines`, async (context) => {
@@ -20,10 +22,9 @@ test(`a conversation of ${LONG} messages opens with its newest ${LINES} lines, n
 	assert.ok(cost <= OPENING * plain, `${cost.toFixed(1)} ms, plain lines ${plain.toFixed(1)} ms`);
 });
 
-test(`${RATE} events a second, with a conversation of ${LONG} messages open, each cost at most ${EVENT} times as much as plain lines`, async (context) => {
+test(`${RATE} events a second leave the desk idle for half of the time, with a conversation of ${LONG} messages open`, async (context) => {
 	const { share, cost, plain } = await measureLoad(desk);
-	context.diagnostic(
-		`it works for ${(share * 100).toFixed(0)} % of the time: ${cost.toFixed(1)} ms for an event, plain lines ${plain.toFixed(1)} ms`,
-	);
-	assert.ok(cost <= EVENT * plain, `${cost.toFixed(1)} ms, plain lines ${plain.toFixed(1)} ms`);
+	const told = `it works for ${(share * 100).toFixed(0)} % of the time: ${cost.toFixed(1)} ms for an event, plain lines ${plain.toFixed(1)} ms`;
+	context.diagnostic(told);
+	assert.ok(share <= SHARE || cost <= EVENT * plain, told);
 });

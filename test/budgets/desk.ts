@@ -107,7 +107,7 @@ export function measureOpening(desk: BusyDesk): Promise<Opening> {
 		const before = await page.evaluate(isForMessages);
 		while (costs.length < OPENINGS) {
 			await openConversation(page, short, 1);
-			plain.push(await costOf(session, () => page.evaluate(drawPlainLines, LINES)));
+			plain.push(await costOfPlainLines(page, session));
 			costs.push(
 				await costOf(session, async () => {
 					again.push(await openConversation(page, long, 20));
@@ -144,7 +144,7 @@ export function measureLoad(desk: BusyDesk): Promise<Load> {
 		const all = await costOf(session, () => page.evaluate(receivePackets, packets, RATE));
 		await seeText(page, textOf(packets.length - ROUND));
 		const plain: number[] = [];
-		while (plain.length < OPENINGS) plain.push(await costOf(session, () => page.evaluate(drawPlainLines, LINES)));
+		while (plain.length < OPENINGS) plain.push(await costOfPlainLines(page, session));
 		return { share: all / (SECONDS * 1000), cost: all / packets.length, plain: Math.min(...plain) };
 	});
 }
@@ -171,6 +171,10 @@ function atDesk<T>({ server, conversations }: BusyDesk, work: (seat: Seat) => Pr
 		await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 		return work({ page, session, long, short });
 	});
+}
+
+function costOfPlainLines(page: Page, session: CDPSession): Promise<number> {
+	return costOf(session, () => page.evaluate(drawPlainLines, LINES));
 }
 
 /** Processor time that the page's main thread takes, in milliseconds: the time of others on this machine does not count. */
