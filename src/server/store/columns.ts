@@ -109,6 +109,21 @@ export function toSqlite(value: unknown): unknown {
 	return typeof value === 'boolean' ? Number(value) : value;
 }
 
+/** Stands for a value in a statement that is compiled once and run with many (src/server/store/statement.ts). */
+export class Placeholder {
+	readonly name: string;
+	readonly #convert: (value: unknown) => unknown;
+
+	constructor(name: string, convert = (value: unknown) => value) {
+		this.name = name;
+		this.#convert = convert;
+	}
+
+	fill(values: object): unknown {
+		return this.#convert((values as Record<string, unknown>)[this.name]);
+	}
+}
+
 class JsonEncoder extends OperationNodeTransformer {
 	protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
 		const insert = super.transformInsertQuery(node, queryId);
@@ -136,6 +151,7 @@ function encodeNode(node: OperationNode): OperationNode {
 }
 
 function encode(value: unknown): unknown {
+	if (value instanceof Placeholder) return new Placeholder(value.name, encode);
 	return value === null ? null : JSON.stringify(value);
 }
 

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Channel } from './channels.ts';
 import type { Repositories } from './repositories.ts';
 import type { Database, Inbox, WebhookRow } from './schema.ts';
+import { createStatement } from './statement.ts';
 import type { PushDevice } from './pushSubscriptions.ts';
 import type { Member } from './users.ts';
 
@@ -26,11 +27,12 @@ export interface Configuration {
 	pushDevices(store: Repositories, accountId: number): Promise<readonly PushDevice[]>;
 }
 
+const FIND_VERSION = createStatement((db) => db.selectFrom('configuration_version').select('version'));
+
 export function createConfigurationVersion(db: Kysely<Database>) {
 	return {
 		async find(): Promise<number> {
-			const row = await db.selectFrom('configuration_version').select('version').executeTakeFirstOrThrow();
-			return row.version;
+			return (await FIND_VERSION.executeTakeFirstOrThrow(db, {})).version;
 		},
 	};
 }

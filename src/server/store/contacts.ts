@@ -2,6 +2,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { ContactRow, Database } from './schema.ts';
 import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
+import { createStatement } from './statement.ts';
 
 /** The columns by which a contact is found. */
 const SOUGHT = ['name', 'email', 'phone_number', 'identifier', 'additional_attributes'] as const;
@@ -17,6 +18,10 @@ function soughtAs(contact: ContactRow): Sought {
 		places: [placeOf.account(account_id), ...(isKnown ? [placeOf.known(account_id)] : [])],
 	};
 }
+
+const UPDATE = createStatement((db, { id, ...change }: Updateable<Database['contacts']> & { id: number }) =>
+	db.updateTable('contacts').set(change).where('id', '=', id).returningAll(),
+);
 
 export function createContacts(db: Kysely<Database>) {
 	return {
@@ -77,12 +82,7 @@ export function createContacts(db: Kysely<Database>) {
 		},
 
 		async update(id: number, change: Updateable<Database['contacts']>): Promise<ContactRow> {
-			const stored = await db
-				.updateTable('contacts')
-				.set({ ...change, updated_at: Date.now() })
-				.where('id', '=', id)
-				.returningAll()
-				.executeTakeFirstOrThrow();
+			const stored = await UPDATE.executeTakeFirstOrThrow(db, { ...change, id, updated_at: Date.now() });
 			if (SOUGHT.some((column) => column in change)) await replaceWords(db, 'contact_words', id, soughtAs(stored));
 			return stored;
 		},

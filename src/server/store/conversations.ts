@@ -5,6 +5,7 @@ import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { BlobRow } from './blobRow.ts';
 import { deleteDeliveries } from './deliveries.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
+import { createStatement } from './statement.ts';
 
 export interface NewConversation {
 	accountId: number;
@@ -20,11 +21,31 @@ export interface NewConversation {
 	createdAt: number;
 }
 
-export function createConversations(db: Kysely<Database>) {
-	/** The ids of the newest conversations, of those that a further condition chooses. */
-	const newest = (limit: number) =>
-		db.selectFrom('conversations as newest').select('newest.id').orderBy('newest.id', 'desc').limit(limit);
+type Change = Updateable<Database['conversations']>;
 
+const UPDATE = createStatement((db, { id, now, ...change }: Change & { id: number; now: number }) =>
+	db
+		.updateTable('conversations')
+		.set({ ...change, updated_at: later(now) })
+		.where('id', '=', id)
+		.returningAll(),
+);
+
+/** Locks the newest conversation of these sessions. */
+const LOCK_NEWEST = createStatement((db, sessionIds: readonly number[]) =>
+	db
+		.updateTable('conversations')
+		.set((column) => ({ updated_at: column.ref('updated_at') }))
+		.where('id', '=', selectNewest(db, 1).where('newest.contact_inbox_id', 'in', Object.values(sessionIds)))
+		.returningAll(),
+);
+
+/** The ids of the newest conversations, of those that a further condition chooses. */
+function selectNewest(db: Kysely<Database>, limit: number) {
+	return db.selectFrom('conversations as newest').select('newest.id').orderBy('newest.id', 'desc').limit(limit);
+}
+
+export function createConversations(db: Kysely<Database>) {
 	return {
 		find: (id: number): Promise<ConversationRow> =>
 			db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -160,12 +181,7 @@ export function createConversations(db: Kysely<Database>) {
 
 		/** The newest conversation of any of these sessions, locked as by `lock`. */
 		lockNewest: (sessionIds: readonly number[]): Promise<ConversationRow | undefined> =>
-			db
-				.updateTable('conversations')
-				.set((column) => ({ updated_at: column.ref('updated_at') }))
-				.where('id', '=', newest(1).where('newest.contact_inbox_id', 'in', sessionIds))
-				.returningAll()
-				.executeTakeFirst(),
+			LOCK_NEWEST.executeTakeFirst(db, sessionIds),
 
 		/** Serialises writers of one conversation: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ConversationRow> =>
@@ -181,7 +197,7 @@ export function createConversations(db: Kysely<Database>) {
 			db
 				.updateTable('conversations')
 				.set({ updated_at: later(Date.now()) })
-				.where('id', 'in', newest(limit).where('newest.contact_id', '=', contactId))
+				.where('id', 'in', selectNewest(db, limit).where('newest.contact_id', '=', contactId))
 				.returningAll()
 				.execute(),
 
@@ -214,13 +230,8 @@ export function createConversations(db: Kysely<Database>) {
 				.execute(),
 
 		/** Writes a change, with a new `updated_at` so that others learn of it. */
-		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>
-			db
-				.updateTable('conversations')
-				.set({ ...change, updated_at: later(Date.now()) })
-				.where('id', '=', id)
-				.returningAll()
-				.executeTakeFirstOrThrow(),
+		update: (id: number, change: Change): Promise<ConversationRow> =>
+			UPDATE.executeTakeFirstOrThrow(db, { ...change, id, now: Date.now() }),
 
 		/**
 		 * Deletes conversations with everything in them. Their files belong to no message then: the caller has to remove
@@ -250,7 +261,7 @@ export function createConversations(db: Kysely<Database>) {
 		updateSeen: (
 			id: number,
 			change: Pick<
-				Updateable<Database['conversations']>,
+				Change,
 				| 'agent_last_seen_at'
 				| 'agent_last_seen_message_id'
 				| 'assignee_last_seen_at'

@@ -3,6 +3,7 @@ import {
 	sql,
 	type Expression,
 	type ExpressionBuilder,
+	type Insertable,
 	type Kysely,
 	type RawBuilder,
 	type SqlBool,
@@ -21,6 +22,7 @@ import {
 } from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
 import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
+import { createStatement } from './statement.ts';
 
 export interface NewMessageRow {
 	conversation: ConversationRow;
@@ -92,6 +94,47 @@ function countFitting(sizes: readonly { bytes: number }[], max: number): number 
 	const tooMuch = sizes.findIndex(({ bytes }) => (total += bytes) > max);
 	return tooMuch === -1 ? sizes.length : Math.max(1, tooMuch);
 }
+
+const FIND_BY_VISITOR_ECHO = createStatement((db, { sessionId, echoId }: { sessionId: number; echoId: string }) =>
+	db.selectFrom('messages').selectAll().where('contact_inbox_id', '=', sessionId).where('echo_id', '=', echoId),
+);
+
+const COUNT_UNATTENDED = createStatement((db, { conversationId, since }: { conversationId: number; since: number }) =>
+	db
+		.selectFrom('messages')
+		.select((column) => column.fn.countAll<number>().as('count'))
+		.where('conversation_id', '=', conversationId)
+		.where('created_at', '>', since)
+		.where((message) =>
+			message.or([message('message_type', '=', MessageType.INCOMING), message('sender_type', '=', 'AgentBot')]),
+		),
+);
+
+const COUNT_UNREAD = createStatement((db, { max, ...conversationIds }: { max: number } & Record<number, number>) =>
+	db
+		.selectFrom('conversations')
+		.select((conversation) => [
+			'conversations.id',
+			conversation
+				.selectFrom((message) =>
+					message
+						.selectFrom('messages')
+						.select('messages.id')
+						.whereRef('messages.conversation_id', '=', 'conversations.id')
+						.where('messages.message_type', '=', MessageType.INCOMING)
+						.where('messages.id', '>', message.fn.coalesce('conversations.agent_last_seen_message_id', message.lit(0)))
+						.limit(max)
+						.as('unread'),
+				)
+				.select((unread) => unread.fn.countAll<number>().as('count'))
+				.as('unread'),
+		])
+		.where('conversations.id', 'in', Object.values(conversationIds)),
+);
+
+const INSERT = createStatement((db, message: Insertable<Database['messages']>) =>
+	db.insertInto('messages').values(message).returningAll(),
+);
 
 export function createMessages(db: Kysely<Database>) {
 	const ofConversation = (conversationId: number) =>
@@ -264,12 +307,7 @@ export function createMessages(db: Kysely<Database>) {
 				.executeTakeFirst(),
 
 		findByVisitorEcho: (sessionId: number, echoId: string): Promise<MessageRow | undefined> =>
-			db
-				.selectFrom('messages')
-				.selectAll()
-				.where('contact_inbox_id', '=', sessionId)
-				.where('echo_id', '=', echoId)
-				.executeTakeFirst(),
+			FIND_BY_VISITOR_ECHO.executeTakeFirst(db, { sessionId, echoId }),
 
 		/** A message of an agent or a bot by its echo id. */
 		findByTeamEcho: (
@@ -333,75 +371,38 @@ export function createMessages(db: Kysely<Database>) {
 		/** Conversation id → number of the visitor's messages that the team has not seen, counted up to `max`. */
 		async countUnread(conversationIds: readonly number[], max: number): Promise<Map<number, number>> {
 			if (conversationIds.length === 0) return new Map();
-			const rows = await db
-				.selectFrom('conversations')
-				.select((conversation) => [
-					'conversations.id',
-					conversation
-						.selectFrom((message) =>
-							message
-								.selectFrom('messages')
-								.select('messages.id')
-								.whereRef('messages.conversation_id', '=', 'conversations.id')
-								.where('messages.message_type', '=', MessageType.INCOMING)
-								.where(
-									'messages.id',
-									'>',
-									message.fn.coalesce('conversations.agent_last_seen_message_id', message.lit(0)),
-								)
-								.limit(max)
-								.as('unread'),
-						)
-						.select((unread) => unread.fn.countAll<number>().as('count'))
-						.as('unread'),
-				])
-				.where('conversations.id', 'in', conversationIds)
-				.execute();
+			const rows = await COUNT_UNREAD.execute(db, Object.assign({ max }, conversationIds));
 			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
 		},
 
 		/** Counts messages of visitors and bots. */
-		async countUnattended(conversationId: number, since: number): Promise<number> {
-			const row = await db
-				.selectFrom('messages')
-				.select((column) => column.fn.countAll<number>().as('count'))
-				.where('conversation_id', '=', conversationId)
-				.where('created_at', '>', since)
-				.where((message) =>
-					message.or([message('message_type', '=', MessageType.INCOMING), message('sender_type', '=', 'AgentBot')]),
-				)
-				.executeTakeFirstOrThrow();
-			return row.count;
-		},
+		countUnattended: async (conversationId: number, since: number): Promise<number> =>
+			(await COUNT_UNATTENDED.executeTakeFirstOrThrow(db, { conversationId, since })).count,
 
 		/**
 		 * The conversation has to be locked before: ids must become visible in ascending order, since clients catch up by
 		 * "after the last id".
 		 */
 		async insert(message: NewMessageRow): Promise<MessageRow> {
-			const stored = await db
-				.insertInto('messages')
-				.values({
-					account_id: message.conversation.account_id,
-					inbox_id: message.conversation.inbox_id,
-					conversation_id: message.conversation.id,
-					message_type: message.messageType,
-					content: message.content,
-					content_type: message.contentType,
-					content_attributes: message.contentAttributes,
-					additional_attributes: message.additionalAttributes ?? {},
-					private: message.isPrivate,
-					status: 'sent',
-					source_id: message.sourceId ?? null,
-					echo_id: message.echoId,
-					contact_inbox_id: message.sessionId,
-					sender_type: message.sender?.type ?? null,
-					sender_id: message.sender?.id ?? null,
-					created_at: message.createdAt,
-					updated_at: message.createdAt,
-				})
-				.returningAll()
-				.executeTakeFirstOrThrow();
+			const stored = await INSERT.executeTakeFirstOrThrow(db, {
+				account_id: message.conversation.account_id,
+				inbox_id: message.conversation.inbox_id,
+				conversation_id: message.conversation.id,
+				message_type: message.messageType,
+				content: message.content,
+				content_type: message.contentType,
+				content_attributes: message.contentAttributes,
+				additional_attributes: message.additionalAttributes ?? {},
+				private: message.isPrivate,
+				status: 'sent',
+				source_id: message.sourceId ?? null,
+				echo_id: message.echoId,
+				contact_inbox_id: message.sessionId,
+				sender_type: message.sender?.type ?? null,
+				sender_id: message.sender?.id ?? null,
+				created_at: message.createdAt,
+				updated_at: message.createdAt,
+			});
 			if (isSpoken(stored) && stored.content) await insertWords(db, 'message_words', stored.id, soughtAs(stored));
 			return stored;
 		},

@@ -1,6 +1,7 @@
 /** Visitor sessions (`contact_inboxes`), which signed visitor tokens name. */
 import type { Kysely } from 'kysely';
 import type { ContactInbox, Database } from './schema.ts';
+import { createStatement } from './statement.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -11,15 +12,18 @@ export interface NewSession {
 	pubsubToken: string;
 }
 
+const FIND_BY_SOURCE = createStatement((db, { inboxId, sourceId }: Pick<NewSession, 'inboxId' | 'sourceId'>) =>
+	db.selectFrom('contact_inboxes').selectAll().where('inbox_id', '=', inboxId).where('source_id', '=', sourceId),
+);
+
+const LOCK = createStatement((db, { id, now }: { id: number; now: number }) =>
+	db.updateTable('contact_inboxes').set({ last_used_at: now }).where('id', '=', id).returningAll(),
+);
+
 export function createSessions(db: Kysely<Database>) {
 	return {
 		findBySource: (inboxId: number, sourceId: string): Promise<ContactInbox | undefined> =>
-			db
-				.selectFrom('contact_inboxes')
-				.selectAll()
-				.where('inbox_id', '=', inboxId)
-				.where('source_id', '=', sourceId)
-				.executeTakeFirst(),
+			FIND_BY_SOURCE.executeTakeFirst(db, { inboxId, sourceId }),
 
 		/** The session in any of these inboxes. */
 		findBySourceAmong: (inboxIds: readonly number[], sourceId: string): Promise<ContactInbox | undefined> =>
@@ -125,13 +129,7 @@ export function createSessions(db: Kysely<Database>) {
 		},
 
 		/** Serialises writers of one session: the row stays locked until the transaction ends. */
-		lock: (id: number): Promise<ContactInbox> =>
-			db
-				.updateTable('contact_inboxes')
-				.set({ last_used_at: Date.now() })
-				.where('id', '=', id)
-				.returningAll()
-				.executeTakeFirstOrThrow(),
+		lock: (id: number): Promise<ContactInbox> => LOCK.executeTakeFirstOrThrow(db, { id, now: Date.now() }),
 
 		/** Their conversations have to be deleted before. */
 		async delete(ids: readonly number[]): Promise<void> {
