@@ -3,6 +3,7 @@ import type { EventPublisher } from './eventPublisher.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
+import { contactInTexts } from './contactFor.ts';
 import { insertMessage, TEXT } from './insertMessage.ts';
 import { fillIn } from './variables.ts';
 import { findCurrentConversation, type Visitor } from './visitor.ts';
@@ -38,10 +39,11 @@ export async function beginCampaign(
 	});
 	const sender =
 		campaign.sender_id === null ? undefined : await store.users.findMember(contact.account_id, campaign.sender_id);
+	const spokenOf = await contactInTexts(store, conversation, contact);
 	const message = await insertMessage(
 		store,
 		conversation,
-		{ ...TEXT, content: fillIn(campaign.message, { conversation, contact, agent: sender }) },
+		{ ...TEXT, content: fillIn(campaign.message, { conversation, contact: spokenOf, agent: sender }) },
 		{
 			messageType: MessageType.OUTGOING,
 			isPrivate: false,

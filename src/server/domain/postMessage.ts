@@ -8,6 +8,7 @@ import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts
 import type { Repositories } from '../store/store.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
+import { contactInTexts } from './contactFor.ts';
 import { insertMessage, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { findTopic } from './topics.ts';
@@ -148,8 +149,9 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	const contact = await store.contacts.find(conversation.contact_id);
 	const agent = writer.type === 'User' ? writer.member : undefined;
 	const isStream = isStreaming({ content_attributes: draft.contentAttributes });
-	const fill = (text: string) => (isStream ? text : fillIn(text, { conversation, contact, agent }));
-	const content = draft.content === null ? null : fill(draft.content);
+	const fill = async (text: string) =>
+		fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
+	const content = draft.content === null || isStream ? draft.content : await fill(draft.content);
 	const message = await insertMessage(
 		store,
 		conversation,

@@ -7,6 +7,7 @@ import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { knownTimeZone, startOfDay } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
+import { contactInTexts } from './contactFor.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -33,7 +34,7 @@ export async function answerByTemplates(
 	const greeted = greeting?.trim() ? { ...inbox, greeting_enabled: true, greeting_message: greeting } : inbox;
 	const owners = await findOwnersText(store, greeted, conversation, trigger);
 	if (owners !== null) {
-		const contact = await store.contacts.find(conversation.contact_id);
+		const contact = await contactInTexts(store, conversation, await store.contacts.find(conversation.contact_id));
 		await post(store, publish, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });
 	}
 	if (mayAskForEmail) await askForEmail(store, publish, inbox, conversation);

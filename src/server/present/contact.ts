@@ -70,22 +70,3 @@ export function presentVisitorContact(contact: ContactRow): VisitorContact {
 		has_phone_number: contact.phone_number !== null,
 	};
 }
-
-/**
- * The contact as one of its sessions may see it. A session that only claims an identifier may share the record with the
- * person who really has it, so it gets none of the facts. A session that has proven it gets them, and so does one whose
- * record no other person can have reached.
- */
-export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
-	if (session.hmac_verified || contact.identifier === null) return contact;
-	return {
-		...contact,
-		name: '',
-		avatar_url: '',
-		email: null,
-		phone_number: null,
-		identifier: null,
-		additional_attributes: {},
-		custom_attributes: {},
-	};
-}

@@ -2,6 +2,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { contactInTexts } from '../../domain/contactFor.ts';
 import { readMeetingId } from '../../domain/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,7 +14,8 @@ export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<t
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
 			// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 			if (!message || message.private) throw new HttpError(404);
-			const contact = await store.contacts.find(visitor.session.contact_id);
+			const known = await store.contacts.find(visitor.session.contact_id);
+			const contact = await contactInTexts(store, conversation, known);
 			return calls.join(readMeetingId(message), {
 				id: `contact-${contact.id}`,
 				name: contact.name,

@@ -3,7 +3,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { listAgentsOf } from '../listAgentsOf.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
-import { contactFor } from '../../present/contact.ts';
+import { contactFor } from '../../domain/contactFor.ts';
 import { isProofOver } from '../../domain/visitor.ts';
 import { identityExpired } from '../httpError.ts';
 import { startSession } from '../../domain/identify.ts';
