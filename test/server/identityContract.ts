@@ -179,6 +179,18 @@ export function describeIdentity(
 				});
 			}
 
+			for (const [claim, exp] of [
+				['with a fraction', inAMinute() + 0.4567],
+				['in nanoseconds', inAMinute() * 1e9],
+			] as const) {
+				test(`a token whose expiry is ${claim} proves the user`, async () => {
+					const visitor = await createVisitor(server.origin);
+					const jwt = await sign('HS256', ownKey(), 'user-fraction', exp);
+					assert.equal((await setUser(visitor, { identifier: 'user-fraction', jwt })).status, 200);
+					assert.equal((await visitor.call('contact')).status, 200);
+				});
+			}
+
 			test('a token that has expired by no more than the clocks may differ proves the user', async () => {
 				const visitor = await createVisitor(server.origin);
 				const jwt = await sign('HS256', ownKey(), 'user-late', inAMinute() - 65);
@@ -407,12 +419,21 @@ export function describeIdentity(
 				email: 'claimed@example.com',
 				phone_number: '+4915112345678',
 			});
+			const greeting = 'Hi {{contact.name | there}}, we answer to {{contact.email}}!';
+			await query(`update inboxes set greeting_enabled = true, greeting_message = '${greeting}'`);
 			await owner.write('A secret');
+			const greeted = (await owner.messages()).map(({ content }) => content);
+			assert.ok(greeted.includes('Hi Ada Lovelace, we answer to claimed\\@example.com!'), greeted.join('\n'));
 			const claimer = await createVisitor(server.origin);
 			const claimed = await setUser(claimer, { identifier: 'user-claimed' });
 			assert.equal(claimed.body.id, known.body.id);
 			assert.deepEqual(await claimer.messages(), []);
-			const written = JSON.stringify([await claimer.write('Hello'), await claimer.messages()]);
+			const { conversation_id } = await claimer.write('Hello');
+			await agent.write(conversation_id, 'Is {{contact.email}} right, {{contact.first_name}}? {{contact.phone}}');
+			const messages = await claimer.messages();
+			assert.ok(messages.some(({ content }) => content?.startsWith('Hi there,')));
+			await query('update inboxes set greeting_enabled = false, greeting_message = null');
+			const written = JSON.stringify(messages);
 			const begun = await claimer.call('conversations', { body: { message: { content: 'New' } } });
 			const config = await call(server.origin, '/api/v1/widget/config?website_token=demo', {
 				method: 'POST',

@@ -73,12 +73,17 @@ async function checkToken(channel: Channel, identifier: string, token: string): 
 				requiredClaims: ['sub', 'exp'],
 				clockTolerance: CLOCK_TOLERANCE,
 			});
-			return payload.sub === identifier ? { until: ((payload.exp ?? 0) + CLOCK_TOLERANCE) * 1000 } : undefined;
+			return payload.sub === identifier ? { until: endOf(payload.exp ?? 0) } : undefined;
 		} catch {
 			// Another key may fit; a token that none fits proves nothing.
 		}
 	}
 	return undefined;
+}
+
+/** Milliseconds since the epoch for a time in seconds, which may have a fraction (RFC 7519, 2) or be far away. */
+function endOf(expiry: number): number {
+	return Math.min(Math.floor((expiry + CLOCK_TOLERANCE) * 1_000), Number.MAX_SAFE_INTEGER);
 }
 
 /** The public key alone, as it is stored: agents see it, so nothing that stood with it may be kept. */
