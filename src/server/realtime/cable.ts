@@ -45,6 +45,8 @@ export async function openCable(
 	http.removeListener('upgrade', socketIoUpgrade);
 	http.on('upgrade', (...upgrade: UpgradeArguments) => {
 		const [request, socket] = upgrade;
+		// Without a listener, a connection that is reset while the limits are looked up would end the process.
+		socket.on('error', () => socket.destroy());
 		const path = (request.url ?? '').split('?')[0]?.replace(/\/$/, '');
 		const protocols = request.headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];
 		if (path !== CABLE_PATH) socket.destroy();
@@ -56,7 +58,6 @@ export async function openCable(
 
 	const upgradeActionCable = async (...upgrade: UpgradeArguments): Promise<void> => {
 		const [request, socket] = upgrade;
-		socket.on('error', () => socket.destroy());
 		const mayBegin = await connectionLimit.mayBegin(request);
 		if (socket.destroyed) return;
 		const leave = mayBegin ? connectionLimit.enter(request) : undefined;
