@@ -1,4 +1,5 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
+import { NoResultError } from 'kysely';
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
 import { setLabels } from '../../domain/labelConversation.ts';
@@ -25,7 +26,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 					const { labels } = await repositories.conversations.lock(id);
 					const renamed = labels.map((title) => (title === before ? after : title));
 					await setLabels(repositories, publish, { id }, renamed, undefined);
-				});
+				}).catch(ignoreDeleted);
 			}
 			if (labelled.length < AT_ONCE) return;
 		}
@@ -61,6 +62,11 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			);
 		},
 	};
+}
+
+/** One that was deleted meanwhile has no label to rename. */
+function ignoreDeleted(error: unknown): void {
+	if (!(error instanceof NoResultError)) throw error;
 }
 
 async function find({ labels }: Repositories, accountId: number, id: number): Promise<LabelRow> {
