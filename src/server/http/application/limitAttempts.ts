@@ -2,7 +2,10 @@
 import type { Services } from '../../services/services.ts';
 import { type OwnQuota, takeQuota } from '../takeQuota.ts';
 
-/** What the attempt answers; undefined means that it failed. Throws RetryLater, without an attempt, where too many have. */
+/**
+ * What the attempt answers; undefined means that it failed. One that throws could not be made, and does not count. Throws RetryLater,
+ * without an attempt, where too many have failed.
+ */
 export async function limitAttempts<T>(
 	{ rateLimits }: Pick<Services, 'rateLimits'>,
 	limits: readonly OwnQuota[],
@@ -19,7 +22,12 @@ export async function limitAttempts<T>(
 		await giveBack();
 		throw error;
 	}
-	const outcome = await attempt();
-	if (outcome !== undefined) await giveBack();
-	return outcome;
+	let hasFailed = false;
+	try {
+		const outcome = await attempt();
+		hasFailed = outcome === undefined;
+		return outcome;
+	} finally {
+		if (!hasFailed) await giveBack();
+	}
 }
