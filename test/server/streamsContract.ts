@@ -77,6 +77,8 @@ export function describeStreams(database: string, prepare: Prepare): void {
 			assert.equal((await append(id, 'aa', 1)).body.position, 5);
 			const gap = await append(id, 'b', 9);
 			assert.deepEqual([gap.status, gap.body.position], [409, 5]);
+			const far = await append(id, 'aa', 3_000_000_000);
+			assert.deepEqual([far.status, far.body.position], [409, 5]);
 			assert.equal((await append(id, 'b', 2)).status, 409);
 			const both = await Promise.all([append(id, 'cd', 5), append(id, 'cd', 5)]);
 			assert.deepEqual(

@@ -29,6 +29,7 @@ export async function appendPiece(
 	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
 	const position = given ?? stream.position;
 	if (isRepeated(stream, content, position)) return stream.position;
+	if (position > stream.position) throw new Problem({ code: 'STREAM_POSITION', position: stream.position });
 	if (stream.pieces >= STREAM_PIECES_MAX) throw new Problem({ code: 'STREAM_PIECES', maximum: STREAM_PIECES_MAX });
 	if (!hasAtMost(CONTENT_MAX, stream.content + content))
 		throw new Problem({ code: 'STREAM_TOO_LONG', maximum: CONTENT_MAX });
