@@ -1,4 +1,4 @@
-/** Runs a job repeatedly: once the server is ready, then every `interval` milliseconds, never twice at the same time. */
+/** Runs a job repeatedly: once the server is ready, then every `interval` milliseconds, unless a run is under way. */
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -6,9 +6,11 @@ import type { FastifyInstance } from 'fastify';
  * again.
  */
 export function repeat(app: FastifyInstance, interval: number, failure: string, work: () => Promise<void>): void {
-	let running = Promise.resolve();
+	let running: Promise<void> | undefined;
 	const run = () => {
-		running = running.then(work).catch((error: unknown) => app.log.error({ err: error }, failure));
+		running ??= work()
+			.catch((error: unknown) => app.log.error({ err: error }, failure))
+			.finally(() => (running = undefined));
 	};
 	const timer = setInterval(run, interval);
 	timer.unref();
