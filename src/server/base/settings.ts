@@ -162,7 +162,10 @@ const Settings = v.object({
 	VISITOR_TOKEN_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
 	/** Days for which the audit log keeps who has changed what. Default `365`. */
 	AUDIT_LOG_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
-	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
+	/**
+	 * Realtime connections that one address may have at each process. It may begin six times as many in a minute, over all processes
+	 * together. Default `100`.
+	 */
 	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
 	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */
 	REQUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '3000'),
