@@ -19,7 +19,7 @@ type Suite = 'lint' | Place;
 /** Suite → function that answers the command to run its files. */
 const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	lint: () => ['npm', 'run', '--silent', 'lint'],
-	node: (files) => nodeTests(files, ONE_PER_PROCESSOR),
+	node: (files) => nodeTests(files, TWO_PER_PROCESSOR),
 	browser: (files) => [
 		'env',
 		`TESTS=${files.join(',')}`,
@@ -34,8 +34,7 @@ const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	long: (files) => nodeTests(files, ONE_AT_A_TIME),
 };
 
-const ONE_PER_PROCESSOR = `--test-concurrency=${availableParallelism()}`;
-// The tests spend half of their time waiting for simulated people and networks.
+// The tests spend half of their time waiting: for simulated people and networks, or until something is due.
 const TWO_PER_PROCESSOR = `--test-concurrency=${2 * availableParallelism()}`;
 // These tests measure time, share a browser with one focus, or have the database's deadline while Firefox runs beside them.
 const ONE_AT_A_TIME = '--test-concurrency=1';
