@@ -76,10 +76,8 @@ export async function openCable(
 
 	return {
 		broadcast(deliveries) {
-			for (const delivery of deliveries) {
-				deliver(delivery);
-				others?.publish(delivery);
-			}
+			deliveries.forEach(deliver);
+			others?.publish(deliveries);
 		},
 		countConnections: () => [
 			...countSides('socket.io', socketIo.listKinds()),

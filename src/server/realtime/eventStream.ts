@@ -10,8 +10,8 @@ import type { RedisConnections } from '../base/redis.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 
 export interface EventStream {
-	/** Sends an event to every other process, as soon as Redis accepts it. */
-	publish(delivery: Delivery): void;
+	/** Sends events to every other process in one entry, as soon as Redis accepts it. */
+	publish(deliveries: readonly Delivery[]): void;
 	close(): void;
 }
 
@@ -32,18 +32,18 @@ export interface EventStreamOptions {
 }
 
 const WAITING_MAX = 16_000_000;
-/** Number of events that stay in Redis for a process that is slow to read them. */
+/** Number of entries that stay in Redis for a process that is slow to read them. */
 const KEPT = 1_000;
-/** Events per read. It is less than the number kept, so a full read shows that this process is behind. */
+/** Entries per read. It is less than the number kept, so a full read shows that this process is behind. */
 const READ_AT_ONCE = 100;
 /** Milliseconds that one read waits for an event. */
 const BLOCK = 1_000;
 /** Milliseconds until a failed command is tried again. */
 const RETRY = 250;
-/** Number of processes whose last event number is remembered. */
+/** Number of processes whose last entry's number is remembered. */
 const PROCESSES_MAX = 1_000;
 
-/** An entry instead of an event: its process had to drop some. */
+/** An entry instead of events: its process had to drop some. */
 const DROPPED = 'dropped';
 
 /** Resolves when the stream is open: events that others publish from then on arrive. */
@@ -54,7 +54,7 @@ export async function openEventStream(
 	const { writer, reader } = redis;
 	const name = `${redis.prefix}:events`;
 	const self = randomUUID();
-	/** Process → number of its last event that arrived. Redis may store an event twice, where its answer was lost. */
+	/** Process → number of its last entry that arrived. Redis may store one twice, where its answer was lost. */
 	const heard = new LRUCache<string, number>({ max: PROCESSES_MAX });
 	let number = 0;
 	let waiting = 0;
@@ -66,7 +66,7 @@ export async function openEventStream(
 
 	function write(text: string): void {
 		waiting += text.length;
-		void add(writer, { number: ++number, event: text })
+		void add(writer, { number: ++number, events: text })
 			.catch(drop)
 			.finally(() => (waiting -= text.length));
 	}
@@ -93,12 +93,12 @@ export async function openEventStream(
 
 	function receive(fields: readonly string[]): void {
 		const entry = new Map(fields.flatMap((field, index) => (index % 2 ? [] : [[field, fields[index + 1] ?? '']])));
-		const [process = '', text] = [entry.get('process'), entry.get('event')];
+		const [process = '', text] = [entry.get('process'), entry.get('events')];
 		const count = Number(entry.get('number'));
 		if (text === undefined || process === self || count <= (heard.get(process) ?? 0)) return;
 		heard.set(process, count);
 		if (text === DROPPED) onGap();
-		else onDelivery(JSON.parse(text) as Delivery);
+		else for (const delivery of JSON.parse(text) as Delivery[]) onDelivery(delivery);
 	}
 
 	async function read(begun: string): Promise<void> {
@@ -128,8 +128,9 @@ export async function openEventStream(
 
 	void read(await begin());
 	return {
-		publish(delivery) {
-			const text = JSON.stringify(delivery);
+		publish(deliveries) {
+			if (deliveries.length === 0) return;
+			const text = JSON.stringify(deliveries);
 			if (waiting + text.length > waitingMax) drop();
 			else write(text);
 		},
