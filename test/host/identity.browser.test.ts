@@ -486,6 +486,48 @@ test('a page without a provider does not keep the frame waiting for a proof', as
 	await until(() => frame.heard.some((message) => message.event === 'config-set' && message.awaitsUser === false));
 });
 
+test('a page that says at once that nobody is signed in has the frame leave the former user before it shows anything', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	let hasSaid = false;
+	element.identityProvider = () => {
+		hasSaid = true;
+		return null;
+	};
+	await until(() => hasSaid && frameOf(element));
+	const frame = await greet(element, { authToken: 'mine' });
+	const told = () => frame.heard.filter((message) => message.event === 'config-set');
+	await until(() => told().some(({ awaitsUser }) => awaitsUser === false));
+	const [first, ...others] = told().filter(({ awaitsUser }) => awaitsUser !== undefined);
+	assert.equal(first?.awaitsUser, true);
+	assert.deepEqual(
+		others.map(({ awaitsUser, isSignedOut }) => [awaitsUser, isSignedOut]),
+		[[false, true]],
+	);
+});
+
+test('a known user whom the page names late keeps the frame waiting no longer', async () => {
+	serve({});
+	let element = addWidget({ loading: 'eager' });
+	element.identityProvider = () => ({ identifier: 'ada', ...ADA });
+	await accept(await greet(element, { authToken: 'mine' }));
+	await until(() => cookie('cw_user_shop'));
+	element = await turnPage(element, { loading: 'eager' });
+	const said = Promise.withResolvers<{ identifier: string }>();
+	element.identityProvider = () => said.promise;
+	const frame = await greet(element, { authToken: 'mine' });
+	const told = () =>
+		frame.heard.flatMap((message) =>
+			message.event === 'config-set' && message.awaitsUser !== undefined ? [message.awaitsUser] : [],
+		);
+	await until(() => told().length > 0);
+	assert.deepEqual(told(), [true]);
+	said.resolve({ identifier: 'ada', ...ADA });
+	await until(() => told().length > 1);
+	assert.deepEqual(told(), [true, false]);
+	assert.equal(usersOf(frame).length, 0);
+});
+
 test('where nobody is signed in, or the page fails to say it, the chat goes on without a user', async () => {
 	serve({});
 	const heard = record('error');

@@ -72,6 +72,21 @@ test('a router that changes the address hides the chat, and shows it again as it
 	assert.equal(await isOpen(element), true);
 });
 
+test('a call that is under way when the chat is hidden is carried out', async () => {
+	serve({});
+	const element = addWidget({ 'hide-on': '/checkout*' });
+	await findLauncher(element);
+	const named = element.setUser('ada');
+	const first = await greet(element);
+	history.pushState(null, '', '/checkout/address');
+	await until(() => frameOf(element) !== first.iframe && frameOf(element));
+	assert.equal(launcherOf(element), null);
+	const frame = await greet(element);
+	const request = await until(() => frame.heard.find((message) => message.event === 'set-user'));
+	frame.say({ event: 'settled', requestId: request.requestId ?? '' });
+	await named;
+});
+
 test('a chat that was left open is open on the next page, without taking the focus', async () => {
 	serve({});
 	const field = document.body.appendChild(document.createElement('input'));

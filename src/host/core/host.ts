@@ -101,8 +101,8 @@ export class Host {
 		this.#life = undefined;
 		hosts.delete(this);
 		this.#notFound = undefined;
-		this.frame.end();
 		this.calls.rejectAll(new HostError('DISCONNECTED', 'The element left the page'));
+		this.frame.end();
 		this.channel.update({ channel: 'asking', look: undefined });
 		this.panel.set(false, false);
 	}

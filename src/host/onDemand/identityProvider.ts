@@ -17,7 +17,7 @@ export function askProvider(host: Host, call: Call, provider: IdentityProvider):
 	whenWanted(host, () => {
 		if (!host.calls.has(call) || memoryOf(host).provider !== provider) return call.resolve();
 		identify(host, provider).then(call.resolve, (error: unknown) => {
-			release(host);
+			void release(host);
 			if (error instanceof HostError) return call.reject(error);
 			const refused = new HostError('SET_USER_ERROR', `identityProvider failed: ${String(error)}`);
 			host.report(refused);
@@ -30,7 +30,7 @@ export function askProvider(host: Host, call: Call, provider: IdentityProvider):
 export function proveAgain(host: Host): void {
 	// The call that is under way proves them, or fails.
 	if (host.calls.setUser) return;
-	if (!memoryOf(host).provider) return release(host);
+	if (!memoryOf(host).provider) return void release(host);
 	// A page that gives what it gave before is refused, instead of being told that nothing has changed.
 	memoryOf(host).forgetAccepted();
 	identifyAgain(host);
@@ -73,8 +73,19 @@ async function identify(host: Host, provider: IdentityProvider): Promise<void> {
 	await host.call('setUser', [identifier, facts]);
 }
 
-/** The frame waits no longer for a user. @param isSignedOut whether the page has said that nobody is signed in */
-function release(host: Host, isSignedOut = false): void {
+/**
+ * The frame waits no longer for a user. Resolves when it has been told, which is not before it listens: until then it shows nobody's
+ * conversation.
+ *
+ * @param isSignedOut whether the page has said that nobody is signed in
+ */
+async function release(host: Host, isSignedOut = false): Promise<void> {
+	try {
+		await host.call();
+	} catch {
+		// The frame is gone, and with it whom it waited for.
+		return;
+	}
 	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false, ...(isSignedOut && { isSignedOut }) });
 }
 

@@ -41,6 +41,8 @@ function decide(host: Host): void {
 		// Not `close`: the visitor has not closed it.
 		host.panel.set(false, true, true);
 		host.frame.end();
+		// Calls that are under way go on in another frame.
+		host.frame.plan();
 	} else {
 		host.panel.set(beginsOpen(settings), true);
 		host.frame.plan();

@@ -32,7 +32,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 			const memory = memoryOf(host);
 			memory.noteUser({ identifier, facts: user });
 			if (memory.isAccepted(fingerprint(identifier, user))) {
-				host.store.get().frame?.link?.post({ event: 'config-set', identifier });
+				host.store.get().frame?.link?.post({ event: 'config-set', identifier, awaitsUser: false });
 				return 'done';
 			}
 			// Until the server has accepted it, no user is known.
