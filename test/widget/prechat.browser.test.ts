@@ -233,6 +233,17 @@ test('a form that fails says so, keeps everything typed, and can be sent again',
 	assert.equal(started.length, 2);
 });
 
+test('a text of which numbers were masked is not left in the composer', async () => {
+	await openForm([EMAIL], { masks: ['cards'] });
+	fill(control('Email'), 'grace@navy.example');
+	fill(control('Message'), 'My card is 4242 4242 4242 4242');
+	await send();
+	await until(() => bubble('My card is •••• •••• •••• 4242'));
+	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
+	assert.equal(composer.value, '');
+	assert.equal(started.length, 1);
+});
+
 test("the form's text and its echo id survive a reload, so that no second conversation starts", async () => {
 	faults = ['lose the answer'];
 	await openForm([EMAIL, PLAN]);
@@ -487,13 +498,13 @@ function field(changes: Partial<PreChatField>): PreChatField {
 
 async function open(
 	fields: PreChatField[],
-	changes: { pre_chat_message?: string; consent_required?: boolean; preChatFormEnabled?: boolean },
+	changes: { pre_chat_message?: string; consent_required?: boolean; preChatFormEnabled?: boolean; masks?: string[] },
 	page: Parameters<typeof makePage>[0] = {},
 	query = {},
 ) {
-	const { pre_chat_message = null, consent_required = false, preChatFormEnabled = true } = changes;
+	const { pre_chat_message = null, consent_required = false, preChatFormEnabled = true, masks } = changes;
 	const preChatFormOptions = { pre_chat_message, pre_chat_fields: fields, consent_required };
-	const channel = { ...makePage().channel, preChatFormEnabled, preChatFormOptions };
+	const channel = { ...makePage().channel, preChatFormEnabled, preChatFormOptions, ...(masks && { masks }) };
 	const container = document.createElement('div');
 	container.id = 'app';
 	document.body.append(container);

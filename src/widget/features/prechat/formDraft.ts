@@ -14,6 +14,8 @@ const FormDraft = v.object({
 	country: v.optional(v.string()),
 	/** Echo id of the message after its first attempt, so that a repetition starts no second conversation. */
 	echoId: v.optional(v.string()),
+	/** The draft at the last attempt, and what was sent of it: numbers are masked. */
+	submitted: v.optional(v.object({ draft: v.string(), content: v.string() })),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;
 

@@ -64,10 +64,11 @@ export const prepareForm = atom(null, async (get, set) => {
 
 /** Deletes the form's draft once its message has arrived, even if the response was lost. What was typed since stays. */
 export const settleForm = atom(null, (get, set) => {
-	const { echoId } = get(formDraftAtom);
+	const { echoId, submitted } = get(formDraftAtom);
 	const first = get(messagesAtom).find(({ echo_id }) => echo_id !== undefined && echo_id === echoId);
 	if (!first) return;
-	if (first.content?.trim() === get(draftAtom).trim()) set(writeDraft, '');
+	const isStored = first.content?.trim() === submitted?.content.trim();
+	if (isStored && get(draftAtom) === submitted?.draft) set(writeDraft, '');
 	set(finishForm);
 });
 

@@ -49,9 +49,10 @@ export const submitForm = atom(null, async (get, set) => {
 const send = atom(null, async (get, set) => {
 	const entries = get(entriesAtom);
 	if (get(activeCampaignAtom)) return set(sendForCampaign, entries);
-	const content = await set(maskedText, get(draftAtom));
+	const draft = get(draftAtom);
+	const content = await set(maskedText, draft);
 	const echoId = get(formDraftAtom).echoId ?? randomId();
-	set(changeForm, { echoId });
+	set(changeForm, { echoId, submitted: { draft, content } });
 	// The facts are sent before the message. If the message fails, sending them again changes nothing; in the other order,
 	// facts that failed would be lost, since the form is gone once the message has arrived.
 	const aboutContact = attributesFor('contact_attribute', entries);
