@@ -9,7 +9,7 @@ import { openView } from './conversations/chosenView.ts';
 import { forgetConversations } from './conversations/conversations.ts';
 import { forgetCounts } from './conversations/counts.ts';
 import { forgetList, loadMoreConversations } from './conversations/list.ts';
-import { agentAtom } from './session/session.ts';
+import { agentAtom, followSession, hasEndedAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
 import { forgetCannedResponses } from './thread/canned/offeredResponses.ts';
@@ -49,10 +49,14 @@ function enter(store: Store, agent: Profile): () => void {
 	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
 	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
+	const unfollowSession = store.set(followSession);
 	const disconnect = connectRealtime(store, agent);
 	return () => {
+		// Whoever signs out wants to leave nothing behind; a session that was ended elsewhere must not take what is unsent along.
+		const comesBack = store.get(hasEndedAtom);
 		store.set(endTyping);
 		disconnect();
+		unfollowSession();
 		store.set(forgetCommands);
 		store.set(forgetConversations);
 		store.set(forgetList);
@@ -61,10 +65,10 @@ function enter(store: Store, agent: Profile): () => void {
 		store.set(forgetThreads);
 		store.set(forgetQuoted);
 		unfollow();
-		store.set(forgetOutgoing);
+		store.set(forgetOutgoing, comesBack);
 		unfollowDrafts();
 		endNotifications();
-		store.set(forgetDrafts);
+		store.set(forgetDrafts, comesBack);
 		store.set(forgetCannedResponses);
 		store.set(forgetPresence);
 	};

@@ -30,7 +30,7 @@ test('a draft with a file that 0.2.0 has left is restored, kept as 0.2.0 reads i
 	store.set(changeDraft, 1, { text: 'Hello you' });
 	assert.deepEqual(readStored(KEY), { 1: { text: 'Hello you', isPrivate: false, picks: [FILE] } });
 
-	store.set(forgetDrafts);
+	store.set(forgetDrafts, false);
 	assert.equal(readStored(KEY), undefined);
 	assert.equal(await readFile('plate'), undefined);
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
+import { outboxAtom } from '#models/outbox.ts';
 import { checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startDesk } from '../../src/desk/startDesk.tsx';
+import { changeDraft, draftOfAtom } from '../../src/desk/thread/drafts.ts';
+import { sendDraft } from '../../src/desk/thread/outgoing.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
@@ -161,6 +164,39 @@ test('a session that was ended on another device ends here too', async () => {
 	});
 	await store.set(checkSession);
 	assert.ok(findNamed('button', 'Sign out'));
+	store.set(changeDraft, 1, { text: 'Half a sentence' });
+	server.answer('POST /api/v1/accounts/1/conversations/2/messages', () => {
+		throw new TypeError('Failed to fetch');
+	});
+	store.set(changeDraft, 2, { text: 'Not sent yet' });
+	store.set(sendDraft, 2);
+	refuseAll(401);
+	await store.set(checkSession);
+	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
+	assert.deepEqual([store.get(draftOfAtom)(1).text, store.get(outboxAtom)], ['', []]);
+});
+
+test('what was unsent when the session ended is there when the agent signs in again, and not for anybody else', async () => {
+	const unsent = () => [store.get(draftOfAtom)(1).text, ...store.get(outboxAtom).map(({ content }) => content)];
+	server.answer(PROFILE_ROUTE, () => ({ ...PROFILE, id: 99 }));
+	await store.set(resumeSession, undefined);
+	await until(() => findNamed('button', 'Sign out'));
+	assert.deepEqual(unsent(), ['']);
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	// As another tab tells when its agent signs in.
+	const otherTab = new BroadcastChannel('live-chat-desk:sign-ins');
+	otherTab.postMessage(null);
+	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
+	otherTab.close();
+	await store.set(resumeSession, undefined);
+	await until(() => findNamed('button', 'Sign out'));
+	assert.deepEqual(unsent(), ['Half a sentence', 'Not sent yet']);
+	findNamed('button', 'Sign out')?.click();
+	await until(() => findTokenField());
+	server.answer(SIGN_OUT, () => ({ success: true }));
+	await store.set(resumeSession, undefined);
+	await until(() => findNamed('button', 'Sign out'));
+	assert.deepEqual(unsent(), [''], 'a sign-out leaves nothing behind');
 	refuseAll(401);
 	await store.set(checkSession);
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');

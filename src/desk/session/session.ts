@@ -11,6 +11,9 @@ import type { LoginLink } from './loginLink.ts';
 /** Stored until the server has been told of the sign-out: only the server can remove the cookie. */
 const SIGNED_OUT = 'desk:signed-out';
 
+/** The name of the channel on which the desk's tabs in one browser hear that somebody has signed in. */
+const SIGN_INS = 'live-chat-desk:sign-ins';
+
 /**
  * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: wrong passwords. `FAILED`: the server answered
  * with an error that says nothing about the agent.
@@ -56,6 +59,12 @@ export const sessionAtom: Atom<Session> = privateSessionAtom;
 export const agentAtom = atom((get) => {
 	const session = get(privateSessionAtom);
 	return session.state === 'signed-in' ? session.agent : undefined;
+});
+
+/** Whether the session was not ended here, but on another device, in another tab or by time. */
+export const hasEndedAtom = atom((get) => {
+	const session = get(privateSessionAtom);
+	return session.state === 'signed-out' && session.problem === 'ENDED';
 });
 
 /** Signs in at the start: by the link that brought the agent here, else by the browser's session. */
@@ -135,13 +144,25 @@ export const updateAgent = atom(null, (get, set, agent: Profile) => {
 	if (get(privateSessionAtom).state === 'signed-in') set(privateSessionAtom, { state: 'signed-in', agent });
 });
 
-/** Checks whether the agent is still signed in: the session may have been ended on another device. */
+/**
+ * Checks whether the agent is still signed in: the session may have been ended on another device, and somebody else may have signed
+ * in in another tab, which shares the cookie.
+ */
 export const checkSession = atom(null, async (get, set) => {
 	try {
-		await call(get, applicationRoutes.showProfile, {});
+		const { id, account_id } = await call(get, applicationRoutes.showProfile, {});
+		const agent = get(agentAtom);
+		if (agent && (agent.id !== id || agent.account_id !== account_id)) set(leave, { problem: 'ENDED' });
 	} catch (error) {
 		if (error instanceof RequestError && error.status === 401) set(leave, { problem: 'ENDED' });
 	}
+});
+
+/** Checks it as soon as somebody signs in in another tab. Returns the undo. */
+export const followSession = atom(null, (_get, set) => {
+	const channel = new BroadcastChannel(SIGN_INS);
+	channel.onmessage = () => void set(checkSession);
+	return () => channel.close();
 });
 
 const endSession = atom(null, (get, set) => set(endingAtom, { promise: endOnServer(get) }));
@@ -171,9 +192,16 @@ function isPassword(key: Key): key is { email: string; password: string } {
 
 const enter = atom(null, (_get, set, agent: Profile) => {
 	removeStored(SIGNED_OUT);
+	tellOtherTabs();
 	set(actAs, { accountId: agent.account_id });
 	set(privateSessionAtom, { state: 'signed-in', agent });
 });
+
+function tellOtherTabs(): void {
+	const channel = new BroadcastChannel(SIGN_INS);
+	channel.postMessage(null);
+	channel.close();
+}
 
 const refuse = atom(null, (_get, set, key: Key) => {
 	if (key === 'session') set(leave, {});

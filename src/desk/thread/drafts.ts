@@ -88,12 +88,15 @@ export const takeDraft = atom(null, (get, set, conversationId: number): Draft =>
 	return draft;
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetDrafts = atom(null, (get, set) => {
-	for (const { selectedFiles } of Object.values(get(drafts.valueAtom))) removeFiles(selectedFiles);
-	set(drafts.write, NONE);
+/** Forgets everything when the agent leaves. `comesBack`: what is stored stays for when they sign in again. */
+export const forgetDrafts = atom(null, (get, set, comesBack: boolean) => {
+	if (!comesBack) {
+		for (const { selectedFiles } of Object.values(get(drafts.valueAtom))) removeFiles(selectedFiles);
+		set(drafts.write, NONE);
+	}
 	set(rejectedAtom, new Map());
 	set(keyAtom, '');
+	set(drafts.resume);
 });
 
 function removeFiles(selectedFiles: readonly SelectedFile[]): void {

@@ -6,7 +6,7 @@ import { Attributes } from '#protocol/attributes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import type { RequestError } from '#client/rest.ts';
 import { withFile } from '#client/upload.ts';
-import { addToOutbox, emptyOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
+import { addToOutbox, closeOutbox, emptyOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { OutboxEntry } from '#models/outboxEntry.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { sendOutbox } from '#models/sending.ts';
@@ -75,9 +75,9 @@ export const resumeSending = atom(null, (get, set) => {
 	void set(sendOutbox);
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetOutgoing = atom(null, (_get, set) => {
-	set(emptyOutbox);
+/** Forgets everything when the agent leaves. `comesBack`: what is stored stays for when they sign in again. */
+export const forgetOutgoing = atom(null, (_get, set, comesBack: boolean) => {
+	set(comesBack ? closeOutbox : emptyOutbox);
 	set(abortStrayUploads);
 });
 
