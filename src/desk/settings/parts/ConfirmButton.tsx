@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState, type ReactNode } from 'react';
 import { isAborted, RequestError } from '#client/rest.ts';
-import { noteUnsaved } from '../../common/leaving.ts';
+import { discardUnsaved } from '../../common/leaving.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { type Notice, showNotice } from './notice.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
@@ -31,14 +31,14 @@ type State = 'idle' | 'asking' | 'busy' | 'failed' | 'refused';
 export function ConfirmButton({ label, question, children, onConfirm, refusal, notice = 'deleted', next }: Props) {
 	const [state, setState] = useState<State>('idle');
 	const show = useSetAtom(showNotice);
-	const note = useSetAtom(noteUnsaved);
+	const discard = useSetAtom(discardUnsaved);
 	const confirm = async (): Promise<void> => {
 		setState('busy');
 		try {
 			await onConfirm();
 			setState('idle');
 			// The page goes with what was deleted, and what is typed there; elsewhere it stays to be saved.
-			if (next !== undefined) note(false);
+			if (next !== undefined) discard();
 			show(notice, next);
 		} catch (error) {
 			if (isAborted(error)) return;

@@ -1,14 +1,16 @@
 import { useSetAtom } from 'jotai/react';
-import { useLayoutEffect } from 'react';
+import { useCallback, useId, useLayoutEffect } from 'react';
 import { noteUnsaved } from '../../common/leaving.ts';
 
 /**
  * Has the desk, and the browser, ask before the page is left. Answers a function that says the same at once.
  *
- * @param isUnsaved whether the page has something to lose, as it is drawn now
+ * @param isUnsaved whether the form has something to lose, as it is drawn now
  */
 export function useNoteUnsaved(isUnsaved: boolean): (isUnsaved: boolean) => void {
-	const note = useSetAtom(noteUnsaved);
+	const form = useId();
+	const noteForm = useSetAtom(noteUnsaved);
+	const note = useCallback((is: boolean) => noteForm(form, is), [form, noteForm]);
 	// As soon as it is drawn, so that nobody is asked about what they see to be saved.
 	useLayoutEffect(() => {
 		if (!isUnsaved) return;
