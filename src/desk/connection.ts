@@ -6,20 +6,20 @@ import { loadChunk } from '#client/chunk.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
 import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
-import { loadAccount } from './account/account.ts';
+import { loadAccount, websitesAtom } from './account/account.ts';
 import {
 	dropConversations,
 	receiveConversation,
 	receiveMessageOf,
 	refreshConversation,
 } from './conversations/conversations.ts';
-import { catchUpConversations } from './conversations/list.ts';
+import { catchUpConversations, reloadConversations } from './conversations/list.ts';
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
 import { announceHandover, announceMessage } from './notifications/notifications.ts';
 import { checkSession } from './session/session.ts';
 import { resumeSending } from './thread/outgoing.ts';
-import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
+import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/thread.ts';
 import { forgetViewers, receiveViewers } from './thread/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
@@ -41,8 +41,11 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
+		// Before anything is awaited: a conversation that the agent opens meanwhile has been loaded whole.
+		store.set(keepShownThread, id);
+		if (id === undefined) return;
 		// Its deletion, and how far the visitor has read it, may have been missed as well.
-		if (id !== undefined && !(await store.set(refreshConversation, id))) store.set(dropThreads, [id]);
+		if (!(await store.set(refreshConversation, id))) store.set(dropThreads, [id]);
 		await store.set(catchUpThread, id);
 	}
 
@@ -59,6 +62,14 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			return false;
 		}
 	});
+
+	/** Where the agent sees other websites than before, there are other conversations, too. */
+	async function refreshAccount(): Promise<void> {
+		const seen = () => store.get(websitesAtom).map(({ id }) => id);
+		const before = seen();
+		await store.set(loadAccount);
+		if (seen().join() !== before.join()) await store.set(reloadConversations).catch(console.debug);
+	}
 
 	const receive = (conversation: PushConversation): void => store.set(receiveConversation, conversation);
 
@@ -107,7 +118,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			store.set(dropConversations, [id]);
 			store.set(dropThreads, [id]);
 		},
-		'account.cache_invalidated': () => void store.set(loadAccount),
+		'account.cache_invalidated': () => void refreshAccount(),
 	};
 
 	const disconnect = connectSocketIo({
@@ -122,7 +133,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		onRefused: () => void store.set(checkSession),
 		onConnected(isBack) {
 			isConnected = isBack;
-			if (isBack && store.get(lostAtom)) void store.set(loadAccount);
+			if (isBack && store.get(lostAtom)) void refreshAccount();
 			store.set(lostAtom, !isBack);
 			if (isBack) {
 				store.set(resumeSending);

@@ -7,7 +7,7 @@ import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { NO_CONVERSATIONS, startFakeServer } from './fakeServer.ts';
 import { choose, fill, findNamed, findTokenField, hasText, press, says, until } from './page.ts';
-import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
+import { AGENT, makeConversation, makeInbox, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const LIST = `GET ${ACCOUNT}/conversations`;
@@ -281,6 +281,32 @@ test('what was deleted and read while the connection was lost shows in the conve
 	assert.match(logText(), /Missed one[^]*Missed later/);
 });
 
+test('a conversation that is opened while the desk catches up stays whole', async () => {
+	const shown = `GET ${ACCOUNT}/conversations/1`;
+	const late = Promise.withResolvers<TeamConversation>();
+	server.answer(shown, () => late.promise);
+	server.answer(JONAS, () => ({
+		meta: {},
+		payload: [fromTeam({ id: 2, conversation_id: 2, content: 'Sent on Monday' })],
+	}));
+	const [asked, read] = [countCalls(shown), countCalls(MIRA)];
+	server.cut();
+	await until(() => countCalls(shown) > asked);
+	findRow('Jonas Vik')?.click();
+	await until(() => logText().includes('Sent on Monday'));
+	late.resolve({ ...mira, unread_count: 0 });
+	await until(() => countCalls(MIRA) > read);
+	server.push(
+		'message.created',
+		makeMessage({ id: 20, conversation_id: 2, content: 'And on Friday?', created_at: NOW + 70 }),
+	);
+	await until(() => logText().includes('And on Friday?'));
+	assert.match(logText(), /Sent on Monday[^]*And on Friday/);
+	server.answer(JONAS, () => ({ meta: {}, payload: [] }));
+	findRow('Mira Okonkwo')?.click();
+	await until(() => logText().includes('Missed later'));
+});
+
 test('a conversation that was deleted while the connection was lost leaves the list', async () => {
 	assert.ok(hasText('Jonas Vik'));
 	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [mira] : []));
@@ -326,6 +352,25 @@ test('the list is loaded again after an absence with more changes than one answe
 	await until(() => names().includes('Jonas Vik'));
 	server.push('contact.deleted', { id: 19, account_id: 1, conversation_ids: [3] });
 	await until(() => !names().includes('Hana Sato'));
+});
+
+test('an agent who gets another website sees its conversations, and those of one that is taken away no longer', async () => {
+	const hana = {
+		...jonas,
+		id: 3,
+		meta: { ...jonas.meta, sender: { ...jonas.meta.sender, id: 19, name: 'Hana Sato' } },
+	};
+	const names = () => document.querySelector('nav')?.textContent ?? '';
+	const give = (websites: number[], conversations: TeamConversation[]) => {
+		const payload = websites.map((id) => makeInbox({ id, name: `Website ${id}`, website_token: `website-${id}` }));
+		server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload }));
+		server.answer(LIST, ({ query }) => list(isOfOpen(query) ? conversations : []));
+		server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '1' } });
+	};
+	give([1, 2], [hana, mira]);
+	await until(() => names().includes('Hana Sato') && !names().includes('Jonas Vik'));
+	give([1], [jonas, mira]);
+	await until(() => names().includes('Jonas Vik') && !names().includes('Hana Sato'));
 });
 
 test('the list continues where its last page ended', async () => {

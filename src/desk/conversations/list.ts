@@ -109,7 +109,7 @@ export const catchUpConversations = atom(null, async (get, set, seconds: number)
 	} catch (error) {
 		if (!isRefused(error, 422)) throw error;
 		// More has changed than the server answers at once.
-		await set(reload);
+		await set(reloadConversations);
 	}
 });
 
@@ -137,8 +137,11 @@ const dropDeleted = atom(
 	},
 );
 
-/** Forgets all conversations, and loads what is shown: the first page of the list, and the conversation beside it. */
-const reload = atom(null, async (get, set) => {
+/**
+ * Forgets all conversations, and loads what is shown: the first page of the list, and the conversation beside it. Rejects with a
+ * RequestError.
+ */
+export const reloadConversations = atom(null, async (get, set) => {
 	const known = get(knownConversationsAtom);
 	const view = get(viewAtom);
 	const selectedId = get(selectedIdAtom);

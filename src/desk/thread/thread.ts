@@ -72,14 +72,15 @@ export const noteGapless = atom(null, (_get, set, id: number, messageId: number)
 	set(changeThread, id, (thread) => completeTo(thread, messageId));
 });
 
-/**
- * After a lost connection: loads what the socket may have missed in the conversation that is shown. The threads of others are
- * forgotten, and loaded again when they are opened. Rejects with a RequestError.
- */
-export const catchUpThread = atom(null, async (get, set, shownId: number | undefined) => {
-	const shown = get(threadsAtom).get(shownId ?? 0);
+/** After a lost connection: forgets the threads that are not shown, in which something may be missing. They load when they are opened. */
+export const keepShownThread = atom(null, (_get, set, shownId: number | undefined) => {
 	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => id === shownId)));
-	if (shownId === undefined || !shown) return;
+});
+
+/** Loads what the socket may have missed in the conversation that was shown when the connection was back. Rejects with a RequestError. */
+export const catchUpThread = atom(null, async (get, set, shownId: number) => {
+	const shown = get(threadsAtom).get(shownId);
+	if (!shown) return;
 	if (shown.completeUpTo === 0) return readBack(get, set, shownId, {});
 	await readAfter(
 		shown.completeUpTo,
