@@ -3,9 +3,8 @@ import type { EventPublisher } from './eventPublisher.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
-import { contactInTexts } from './contactFor.ts';
 import { insertMessage, TEXT } from './insertMessage.ts';
-import { fillIn } from './variables.ts';
+import { fillInFor } from './variables.ts';
 import { findCurrentConversation, type Visitor } from './visitor.ts';
 
 export interface AcceptedCampaign {
@@ -39,11 +38,11 @@ export async function beginCampaign(
 	});
 	const sender =
 		campaign.sender_id === null ? undefined : await store.users.findMember(contact.account_id, campaign.sender_id);
-	const spokenOf = await contactInTexts(store, conversation, contact);
+	const content = await fillInFor(store, campaign.message, { conversation, contact, agent: sender });
 	const message = await insertMessage(
 		store,
 		conversation,
-		{ ...TEXT, content: fillIn(campaign.message, { conversation, contact: spokenOf, agent: sender }) },
+		{ ...TEXT, content },
 		{
 			messageType: MessageType.OUTGOING,
 			isPrivate: false,

@@ -8,11 +8,10 @@ import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts
 import type { Repositories } from '../store/store.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
-import { contactInTexts } from './contactFor.ts';
 import { insertMessage, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { findTopic } from './topics.ts';
-import { fillIn } from './variables.ts';
+import { fillInFor } from './variables.ts';
 import { lockCurrentConversation, type Visitor } from './visitor.ts';
 import { senderOf, type Writer } from './writer.ts';
 
@@ -149,9 +148,10 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	const contact = await store.contacts.find(conversation.contact_id);
 	const agent = writer.type === 'User' ? writer.member : undefined;
 	const isStream = isStreaming({ content_attributes: draft.contentAttributes });
-	const fill = async (text: string) =>
-		fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
-	const content = draft.content === null || isStream ? draft.content : await fill(draft.content);
+	const content =
+		draft.content === null || isStream
+			? draft.content
+			: await fillInFor(store, draft.content, { conversation, contact, agent });
 	const message = await insertMessage(
 		store,
 		conversation,

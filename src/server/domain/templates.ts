@@ -7,13 +7,12 @@ import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { knownTimeZone, startOfDay } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import { contactInTexts } from './contactFor.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { isInHours } from './isInHours.ts';
-import { fillIn } from './variables.ts';
+import { fillInFor } from './variables.ts';
 
 interface Answering {
 	mayAskForEmail: boolean;
@@ -34,8 +33,11 @@ export async function answerByTemplates(
 	const greeted = greeting?.trim() ? { ...inbox, greeting_enabled: true, greeting_message: greeting } : inbox;
 	const owners = await findOwnersText(store, greeted, conversation, trigger);
 	if (owners !== null) {
-		const contact = await contactInTexts(store, conversation, await store.contacts.find(conversation.contact_id));
-		await post(store, publish, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });
+		const contact = await store.contacts.find(conversation.contact_id);
+		await post(store, publish, conversation, {
+			...TEXT,
+			content: await fillInFor(store, owners, { conversation, contact }),
+		});
 	}
 	if (mayAskForEmail) await askForEmail(store, publish, inbox, conversation);
 }

@@ -1,6 +1,8 @@
 /** Variables such as `{{contact.name}}` in texts of the team (docs/wire.md, Template messages). */
 import { isRandomName } from '../base/randomToken.ts';
 import type { ContactRow, ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { contactInTexts } from './contactFor.ts';
 
 export interface Known {
 	conversation: Pick<ConversationRow, 'display_id'>;
@@ -24,6 +26,16 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 };
 
 const CODE_OR_VARIABLE = /(`+)[^]*?\1|\{\{\s*([\w.]+)\s*(?:\|\s*([^{}]*?)\s*)?\}\}/g;
+
+/** A text for the conversation's visitor, in which variables stand for no more of the contact than this visitor may know. */
+export async function fillInFor(
+	store: Pick<Repositories, 'sessions'>,
+	text: string,
+	{ conversation, contact, agent }: Known & { conversation: ConversationRow; contact: ContactRow },
+): Promise<string> {
+	if (!text.includes('{{')) return text;
+	return fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
+}
 
 /**
  * Replaces variables by their values, except within code. A variable without a value becomes its fallback, `{{contact.name |
