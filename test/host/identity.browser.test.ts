@@ -528,6 +528,24 @@ test('a known user whom the page names late keeps the frame waiting no longer', 
 	assert.equal(usersOf(frame).length, 0);
 });
 
+test('a page is not asked who its visitor is because the tag leaves it', async () => {
+	serve({});
+	const element = addWidget();
+	let asks = 0;
+	element.identityProvider = () => {
+		asks += 1;
+		return null;
+	};
+	await findLauncher(element);
+	// Calls begin one after the other: a later one that is refused shows that the provider has been noted.
+	await assert.rejects(element.setLabel(' '));
+	await import('../../src/host/onDemand/identityProvider.ts');
+	await assert.rejects(element.setLabel(' '));
+	await takeAway(element);
+	await greet(addWidget({ loading: 'eager' }));
+	assert.equal(asks, 0);
+});
+
 test('where nobody is signed in, or the page fails to say it, the chat goes on without a user', async () => {
 	serve({});
 	const heard = record('error');
