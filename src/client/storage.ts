@@ -14,6 +14,8 @@ const memory = new Map<string, string>();
 const watchers = new Set<(key: string) => void>();
 const writes = new Set<(change: Change) => void>();
 let isForWindow = false;
+/** Beginnings of the keys that are held. */
+let held: readonly string[] = [];
 
 /**
  * Keeps nothing for longer than this window is open. It is for devices that other people may use afterwards: the embedding
@@ -21,6 +23,23 @@ let isForWindow = false;
  */
 export function keepForWindow(isWished: boolean): void {
 	isForWindow = isWished;
+}
+
+/**
+ * From now on, what the browser has stored under keys that begin with one of `starts` is hidden, and what is written under them
+ * is kept in memory alone.
+ */
+export function holdStored(starts: readonly string[]): void {
+	held = starts;
+}
+
+/** Ends that. Returns what was written meanwhile, by key; undefined where nothing was held. */
+export function releaseStored(): Map<string, unknown> | undefined {
+	if (held.length === 0) return undefined;
+	const written = new Map([...memory.keys()].filter(isHeld).map((key) => [key, readStored(key)]));
+	for (const key of written.keys()) memory.delete(key);
+	held = [];
+	return written;
 }
 
 /** The JSON stored under `key`, or undefined when there is none. */
@@ -47,7 +66,8 @@ export function storedKeys(start: string): string[] {
 	const keys = new Set(memory.keys());
 	try {
 		for (const key of Object.keys(area())) {
-			if (key.startsWith(PREFIX)) keys.add(key.slice(PREFIX.length));
+			const own = key.slice(PREFIX.length);
+			if (key.startsWith(PREFIX) && !isHeld(own)) keys.add(own);
 		}
 	} catch {
 		// Storage is denied, so all keys are in memory.
@@ -84,13 +104,17 @@ export function applyChange(change: Change): void {
 	for (const watch of watchers) watch(change.key);
 }
 
+function isHeld(key: string): boolean {
+	return held.some((start) => key.startsWith(start));
+}
+
 function area(): Storage {
 	return isForWindow ? sessionStorage : localStorage;
 }
 
 /** Reads from the browser's storage. Throws where the browser denies it. */
 export function readText(key: string): string | null {
-	return memory.get(key) ?? area().getItem(PREFIX + key);
+	return memory.get(key) ?? (isHeld(key) ? null : area().getItem(PREFIX + key));
 }
 
 function write(change: Change): void {
@@ -100,11 +124,16 @@ function write(change: Change): void {
 
 function storeChange({ key, text }: Change): void {
 	memory.delete(key);
+	if ((isHeld(key) || !storeInBrowser(key, text)) && text !== null) memory.set(key, text);
+}
+
+/** Answers false where storage is denied: nothing was stored there before either. */
+function storeInBrowser(key: string, text: string | null): boolean {
 	try {
 		if (text === null) area().removeItem(PREFIX + key);
 		else area().setItem(PREFIX + key, text);
+		return true;
 	} catch {
-		// Storage is denied, so nothing was stored there before either.
-		if (text !== null) memory.set(key, text);
+		return false;
 	}
 }

@@ -225,7 +225,7 @@ export const IDENTITY_RENEWAL = 60_000;
 export const TOPICS_MAX = 10;
 /** Public keys of a website, under which tokens prove its users. */
 export const PUBLIC_KEYS_MAX = 5;
-/** Milliseconds for which a call waits until an expired identity is proven again. */
+/** Milliseconds for which the frame waits for its page to name the user, or to prove an expired identity again. */
 export const IDENTITY_TIMEOUT = 10_000;
 
 /** Characters of a text of the chat in the words of a website's owner. */

@@ -187,6 +187,73 @@ test('a page on which nobody is signed in ends the session of a user, and of nob
 	await until('the session is left', () => frame.store.get(authTokenAtom) === undefined);
 });
 
+/** Opens the page of a browser that has another person's session, draft and unsent message, and that is about to name its user. */
+async function openPending(identifier: string | undefined) {
+	await frame.stop();
+	server.admit('token-1');
+	const entry = {
+		echoId: 'e-1',
+		content: 'Unsent',
+		queuedAt: 1,
+		state: 'in_progress',
+		failures: 0,
+		isAttempted: false,
+	};
+	const kept = {
+		'session:demo': { ...SESSION, identifier },
+		'draft:demo': 'Half',
+		'outbox:demo:e-1': { ...entry, referrerUrl: '', afterId: 0 },
+	};
+	const texts: Record<string, string> = {};
+	for (const [key, value] of Object.entries(kept)) texts[`live-chat-widget:${key}`] = JSON.stringify(value);
+	frame = await openFrame(server, {}, texts, HOST_ORIGIN, '&user=pending');
+	const { outboxAtom } = await import('#models/outbox.ts');
+	assert.deepEqual([frame.store.get(draftAtom), frame.store.get(outboxAtom)], ['', []]);
+	frame.store.set(writeDraft, 'Hello');
+	void frame.store.set(sendDraft);
+	frame.store.set(writeDraft, 'Typed');
+	// By the end of another call, a message that did not wait would be on its way.
+	const { loadAgents } = await import('../../src/widget/features/availability/agents.ts');
+	await frame.store.set(loadAgents);
+	assert.deepEqual([...server.callsOf('POST /messages'), ...server.callsOf('POST /config')], []);
+}
+
+const sentTexts = () => server.messages.map(({ content }) => content);
+
+test('before the page has named its user, nothing of the one before is shown or sent, and what is typed is for the new one', async () => {
+	await openPending('mira');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'grace', user: {} });
+	await answerTo('1');
+	await until('it is sent', () => sentTexts().includes('Hello'));
+	await until('nothing waits', () => !frame.store.get(hasPendingAtom));
+	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Typed', ['Hello']]);
+	assert.notEqual(server.callsOf('POST /messages').at(-1)?.token, 'token-1');
+});
+
+for (const [name, identifier, named] of [
+	['where the page names nobody', undefined, { event: 'config-set', awaitsUser: false }],
+	['where the page names the same user', 'mira', { event: 'set-user', identifier: 'mira', user: {} }],
+] as const) {
+	test(`what was typed before the user was known follows what the browser had kept, ${name}`, async () => {
+		await openPending(identifier);
+		frame.tell(named);
+		await until('both are sent', () => sentTexts().length === 2);
+		await until('nothing waits', () => !frame.store.get(hasPendingAtom));
+		assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Half\nTyped', ['Unsent', 'Hello']]);
+		assert.equal(server.callsOf('POST /messages').at(-1)?.token, 'token-1');
+	});
+}
+
+test('where nobody is signed in, what the user before had typed is kept for them, and the rest goes on', async () => {
+	await openPending('mira');
+	frame.tell({ event: 'config-set', awaitsUser: false, isSignedOut: true });
+	await until('it is sent', () => sentTexts().includes('Hello'));
+	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Typed', ['Hello']]);
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });
+	await answerTo('1');
+	assert.equal(frame.store.get(draftAtom), 'Unsent\nHalf\nTyped');
+});
+
 test('a user who is proven again goes on in what was read', async () => {
 	await send('Hello');
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });

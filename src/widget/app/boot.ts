@@ -27,6 +27,7 @@ import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
 import { persistView, restoreView } from './persistView.ts';
 import { connectNavigation, followLoading } from './navigate.ts';
+import { holdInput } from './heldInput.ts';
 import { followInput, restoreInput } from './restoreInput.ts';
 import type { Store } from './store.ts';
 
@@ -72,9 +73,11 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 				.catch(console.debug),
 	});
 	if (isIsolated) store.set(beginSession, 'isolated');
-	if (query.get('user') === 'pending') store.set(beginSession, 'pending');
-	else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
-	restoreInput(store);
+	if (query.get('user') === 'pending') {
+		store.set(beginSession, 'pending');
+		holdInput();
+	} else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
+	store.set(restoreInput);
 	if (query.has('resume')) {
 		restoreView(store);
 		store.set(resumePosition);

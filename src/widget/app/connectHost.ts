@@ -13,6 +13,7 @@ import { reportOpened } from '../features/session/events.ts';
 import { expectUser, readSessionUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
+import { releaseInput } from './heldInput.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { followUnread, startConversation, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
@@ -58,7 +59,10 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
-			else if (awaitsUser === false) store.set(releaseSession);
+			else if (awaitsUser === false) {
+				store.set(releaseSession);
+				store.set(releaseInput)();
+			}
 			// A call that waits for the user to be proven again waits for nothing.
 			if (awaitsUser === false) store.get(hostAtom).onIdentified?.();
 			if (identifier !== undefined) store.set(expectUser, identifier);

@@ -3,6 +3,7 @@ import { removeDatabases } from '#client/fileStore.ts';
 import { removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { discardInput } from './discardInput.ts';
+import { releaseInput } from './heldInput.ts';
 import { forgetSession, expectUser } from '../features/session/session.ts';
 
 /**
@@ -10,6 +11,7 @@ import { forgetSession, expectUser } from '../features/session/session.ts';
  * stays.
  */
 export const forgetDevice = atom(null, async (get, set) => {
+	set(releaseInput);
 	set(discardInput);
 	set(forgetSession);
 	set(expectUser, undefined);

@@ -7,6 +7,7 @@ import { postToHost } from '../features/host/host.ts';
 import { loadWithTexts } from '../features/language/loadWithTexts.ts';
 import { authTokenAtom, readSessionUser, releaseSession } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
+import { releaseInput } from './heldInput.ts';
 import { keepInput } from './keptInput.ts';
 import { replaceRoute } from './route.ts';
 
@@ -18,10 +19,12 @@ export const signOut = atom(null, async (get, set) => {
 	if (!isShown && identifier === undefined) return;
 	// What was held back for the page's user is not resumed by a later message.
 	set(releaseSession);
+	const giveBack = set(releaseInput);
 	const keep = identifier === undefined ? undefined : set(keepInput, identifier);
 	set(postToHost, { event: 'signedOut' });
 	const forgotten = set(forgetDevice);
 	keep?.();
+	giveBack();
 	set(replaceRoute, 'home');
 	await forgotten;
 	if (!isShown) return;

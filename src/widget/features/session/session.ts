@@ -56,6 +56,15 @@ function createEndAtom(lifetime: 'visit' | 'stay') {
 	});
 }
 
+/** The page is about to name its user, as whom every call is to be made. */
+export const isPendingAtom = atom((get) => get(stateAtom).status === 'pending');
+
+/** Its signal is aborted when the page names its user, or says that there is none. */
+const pendingEndAtom = atom((get) => {
+	get(isPendingAtom);
+	return new AbortController();
+});
+
 const visitEndAtom = createEndAtom('visit');
 const stayEndAtom = createEndAtom('stay');
 
@@ -88,7 +97,7 @@ export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
  */
 export const beginSession = atom(null, (_get, set, status: 'isolated' | 'pending') => set(change, begin(status)));
 
-/** The page names no user: the session that was held back is resumed. */
+/** The page names no user: the session that was held back is resumed. See also `releaseInput`. */
 export const releaseSession = atom(null, (get, set) => {
 	if (get(stateAtom).status === 'pending') set(resumeSession, false);
 });
@@ -102,6 +111,7 @@ export const followOtherTabs = atom(null, (get, set) =>
 export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 	const session = get(sessionAtom);
 	if (session) return Promise.resolve(session);
+	if (get(isPendingAtom)) return whenNamed(get).then(() => set(ensureSession));
 	const starting = get(startingAtom) ?? start(get, set).finally(() => set(startingAtom, undefined));
 	set(startingAtom, starting);
 	return starting;
@@ -167,7 +177,8 @@ export function callChannel<R extends Route>(
  * Calls a route as the visitor. A call that writes starts a session if there is none, and again if the server has forgotten
  * it; a call that reads fails then, since there is nothing to read. Late responses are dropped here: a call that reads
  * rejects with ABORTED once its visit has ended, and one that writes once the visitor has left, whatever the server answered.
- * A deletion is done all the same, since the visitor often leaves by it.
+ * A deletion is done all the same, since the visitor often leaves by it. While the page is about to name its user, every call waits: nobody
+ * knows yet as whom it would be made.
  */
 export function callAsVisitor<R extends Route>(
 	get: Getter,
@@ -176,9 +187,15 @@ export function callAsVisitor<R extends Route>(
 	input: CallInput<R, Filled>,
 	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
+	if (get(isPendingAtom)) return whenNamed(get).then(() => callAsVisitor(get, set, route, input, options));
 	if (route.method === 'GET') return during(get(visitSignalAtom), call(get, set, route, input, options));
 	if (route.method === 'DELETE') return call(get, set, route, input, options);
 	return during(get(staySignalAtom), call(get, set, route, input, options));
+}
+
+function whenNamed(get: Getter): Promise<unknown> {
+	const { signal } = get(pendingEndAtom);
+	return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
 /** The result of `answer`, unless `signal` is aborted first: then it rejects with ABORTED, and the caller shows no error. */
@@ -244,7 +261,7 @@ const dropSession = atom(null, (get, set, authToken: string) => {
 });
 
 const change = atom(null, (get, set, transition: Transition) => {
-	const ends = [visitEndAtom, stayEndAtom].map((endAtom) => ({ endAtom, end: get(endAtom) }));
+	const ends = [visitEndAtom, stayEndAtom, pendingEndAtom].map((endAtom) => ({ endAtom, end: get(endAtom) }));
 	set(stateAtom, transition(get(stateAtom)));
 	for (const { endAtom, end } of ends) if (end !== get(endAtom)) end.abort();
 });
