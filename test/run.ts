@@ -20,12 +20,8 @@ type Suite = 'lint' | Place;
 const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	lint: () => ['npm', 'run', '--silent', 'lint'],
 	node: (files) => nodeTests(files, TWO_PER_PROCESSOR),
-	browser: (files) => [
-		'env',
-		`TESTS=${files.join(',')}`,
-		'web-test-runner',
-		'--config=test/web-test-runner.config.mjs',
-	],
+	browser: (files) => browserTests(files, chosenBrowser === 'chromium' ? 2 : 1),
+	timings: (files) => browserTests(files, 1),
 	journeys: (files) => nodeTests(files, TWO_PER_PROCESSOR),
 	webkit: (files) => nodeTests(files, ONE_AT_A_TIME),
 	wordpress: (files) => nodeTests(files, ONE_AT_A_TIME),
@@ -50,6 +46,17 @@ function nodeTests(files: string[], ...options: string[]): string[] {
 		'--test-reporter=./test/support/nodeReporter.ts',
 		'--test-reporter-destination=stdout',
 		...files,
+	];
+}
+
+/** Only Chromium can let each of several pages believe that it has the focus. */
+function browserTests(files: string[], atOnce: number): string[] {
+	return [
+		'env',
+		`TESTS=${files.join(',')}`,
+		'web-test-runner',
+		'--config=test/web-test-runner.config.mjs',
+		`--concurrency=${atOnce}`,
 	];
 }
 
@@ -85,7 +92,7 @@ const testsOfBuild = chosen
 	.flatMap(({ files }) => files)
 	.filter((file) => /^test\/(packages|server\/pages)\b/.test(file));
 if (testsOfBuild.length > 0 || named.some((suite) => suitesOfBuild.includes(suite))) ensureBuilt();
-if (named.some((suite) => suite !== 'lint' && suite !== 'browser')) await bundlePrograms();
+if (named.some((suite) => !['lint', 'browser', 'timings'].includes(suite))) await bundlePrograms();
 // Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.
 if (chosenBrowser === 'chromium' && named.includes('journeys')) {
 	await findBrowser({ isShellEnough: true }).catch(() => undefined);

@@ -15,7 +15,8 @@ import { webkitLauncher } from './support/webkitLauncher.ts';
 const folder = makeBundleFolder();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const tests = selectTests('browser', process.env.TESTS?.split(',') ?? []);
+const chosen = process.env.TESTS?.split(',') ?? [];
+const tests = ['browser', 'timings'].flatMap((place) => selectTests(place, chosen));
 const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file));
 const withReact = chosenBrowser === 'chromium' ? tests : tests.filter((file) => !withEither.includes(file));
 

@@ -4,10 +4,20 @@ import { chosenBrowser } from './browser.ts';
 
 /** Where a test runs; its name and folder say so (test/README.md). */
 export type Place = (typeof PLACES)[number];
-export const PLACES = ['node', 'browser', 'journeys', 'webkit', 'wordpress', 'budgets', 'services', 'long'] as const;
+export const PLACES = [
+	'node',
+	'browser',
+	'timings',
+	'journeys',
+	'webkit',
+	'wordpress',
+	'budgets',
+	'services',
+	'long',
+] as const;
 
 function placeOf(file: string): Place {
-	if (/\.browser\.test\.tsx?$/.test(file)) return 'browser';
+	if (/\.browser\.test\.tsx?$/.test(file)) return file.startsWith('test/budgets/') ? 'timings' : 'browser';
 	if (/\.services\.test\.tsx?$/.test(file)) return 'services';
 	const [, named] = /\.(webkit|wordpress|long)\.test\.ts$/.exec(file) ?? [];
 	if (named) return named as Place;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { fill, findNamed, press, until } from '../desk/page.ts';
-import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
+import { bubble, Conversation, frames, isAtEnd, log, rest, server } from '../widget/conversation.ts';
 
 const MANY = 10_000;
 /** The long conversation may cost this many times what the short one does. */
