@@ -17,8 +17,9 @@ import { catchUpConversations, reloadConversations } from './conversations/list.
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
 import { announceHandover, announceMessage } from './notifications/notifications.ts';
+import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
-import { resumeSending } from './thread/outgoing.ts';
+import { dropOutgoing, resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/thread.ts';
 import { forgetViewers, receiveViewers } from './thread/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
@@ -63,12 +64,19 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		}
 	});
 
-	/** Where the agent sees other websites than before, there are other conversations, too. */
+	/** Where the agent sees other websites than before, there are other conversations, too. Their own role may have changed as well. */
 	async function refreshAccount(): Promise<void> {
+		void store.set(checkSession);
 		const seen = () => store.get(websitesAtom).map(({ id }) => id);
 		const before = seen();
 		await store.set(loadAccount);
 		if (seen().join() !== before.join()) await store.set(reloadConversations).catch(console.debug);
+	}
+
+	function forget(deletedIds: readonly number[]): void {
+		store.set(dropConversations, deletedIds);
+		store.set(dropThreads, deletedIds);
+		store.set(dropOutgoing, deletedIds);
 	}
 
 	const receive = (conversation: PushConversation): void => store.set(receiveConversation, conversation);
@@ -107,17 +115,16 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'conversation.typing_off': ({ conversation, user }) => store.set(stopTyping, conversation.id, user),
 		'conversation.viewing': (event) => store.set(receiveViewers, event),
-		'presence.update': (event) => store.set(receivePresence, event),
+		'presence.update': (event) => {
+			store.set(receivePresence, event);
+			// Chosen on another device. The event may be older than what was chosen here, so the server is asked.
+			const told = event.users[agent.id];
+			if (told !== undefined && told !== store.get(availabilityAtom)) void store.set(checkSession);
+		},
 		// A merged contact only concerns the visitor's own session.
 		'contact.merged': () => undefined,
-		'contact.deleted': ({ conversation_ids }) => {
-			store.set(dropConversations, conversation_ids);
-			store.set(dropThreads, conversation_ids);
-		},
-		'conversation.deleted': ({ id }) => {
-			store.set(dropConversations, [id]);
-			store.set(dropThreads, [id]);
-		},
+		'contact.deleted': ({ conversation_ids }) => forget(conversation_ids),
+		'conversation.deleted': ({ id }) => forget([id]),
 		'account.cache_invalidated': () => void refreshAccount(),
 	};
 

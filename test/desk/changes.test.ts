@@ -1,8 +1,8 @@
 /** Changes of a conversation whose answers are overtaken by events. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
-import { setPriority } from '../../src/desk/conversations/changes.ts';
+import { setPriority, tickedLabelsAtom, toggleLabel } from '../../src/desk/conversations/changes.ts';
 import { fromAnswer } from '../../src/desk/conversations/conversation.ts';
 import {
 	findConversation,
@@ -11,6 +11,7 @@ import {
 	receiveConversation,
 } from '../../src/desk/conversations/conversations.ts';
 import { actAs } from '../../src/desk/session/api.ts';
+import { until } from '../widget/until.ts';
 import { makeConversation, makePushConversation } from './samples.ts';
 
 const mira = makeConversation();
@@ -32,3 +33,50 @@ for (const [claim, event, expected] of [
 		assert.equal(findConversation(store.get(knownConversationsAtom), mira.id)?.priority, expected);
 	});
 }
+
+/** Ticks labels against a server whose answers the test gives; returns the requests' labels. */
+function serveLabels(t: TestContext) {
+	const asked: { labels: string[]; answer: (response: Response) => void }[] = [];
+	t.mock.method(globalThis, 'fetch', async (_input: unknown, init?: RequestInit) => {
+		const { promise, resolve } = Promise.withResolvers<Response>();
+		const { labels } = JSON.parse(String(init?.body)) as { labels: string[] };
+		asked.push({ labels, answer: resolve });
+		return promise;
+	});
+	const store = createStore();
+	store.set(actAs, { accountId: 1 });
+	store.set(keep, [fromAnswer(makeConversation({ labels: [] }))]);
+	const shown = () => {
+		const known = findConversation(store.get(knownConversationsAtom), mira.id);
+		assert.ok(known);
+		return store.get(tickedLabelsAtom)(known);
+	};
+	return { store, asked, shown };
+}
+
+test('labels that are ticked faster than the server answers are sent together, with what others have told meanwhile', async (t) => {
+	const { store, asked, shown } = serveLabels(t);
+	const ticked = store.set(toggleLabel, mira.id, 'vip');
+	void store.set(toggleLabel, mira.id, 'refund');
+	assert.deepEqual(shown(), ['vip', 'refund']);
+	store.set(receiveConversation, makePushConversation({ labels: ['vip', 'theirs'], updated_at: mira.updated_at + 1 }));
+	assert.deepEqual(shown(), ['vip', 'theirs', 'refund']);
+	void store.set(toggleLabel, mira.id, 'late');
+	asked[0]?.answer(Response.json({ payload: ['vip'] }));
+	await until('the rest is sent', () => asked.length === 2);
+	asked[1]?.answer(Response.json({ payload: ['vip', 'theirs', 'refund', 'late'] }));
+	await ticked;
+	assert.deepEqual(
+		asked.map(({ labels }) => labels),
+		[['vip'], ['vip', 'theirs', 'refund', 'late']],
+	);
+	assert.deepEqual(shown(), ['vip', 'theirs', 'refund', 'late']);
+});
+
+test('after a label that the server refuses the others show what the server has', async (t) => {
+	const { store, asked, shown } = serveLabels(t);
+	const ticked = store.set(toggleLabel, mira.id, 'vip');
+	asked[0]?.answer(Response.json({}, { status: 500 }));
+	await assert.rejects(ticked);
+	assert.deepEqual(shown(), []);
+});

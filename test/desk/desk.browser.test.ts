@@ -137,6 +137,19 @@ test('a message that fails shows "Couldn\'t send, try again" and is sent again w
 	assert.ok(logText().includes('We ship on Monday'));
 });
 
+test('a text that the server refuses can be deleted, and goes where its conversation is deleted', async () => {
+	server.answer(SEND, () => {
+		throw 422;
+	});
+	fill(composer(), 'Refused');
+	press(composer(), 'Enter');
+	const remove = await until(() => findNamed('button', 'Delete'));
+	remove.focus();
+	remove.click();
+	await until(() => !logText().includes('Refused'));
+	assert.equal(document.activeElement, log());
+});
+
 test('a message that is held back by the rate limit says so, and is sent by itself', async () => {
 	let attempts = 0;
 	server.answer(SEND, ({ body }) => {
@@ -371,6 +384,21 @@ test('an agent who gets another website sees its conversations, and those of one
 	await until(() => names().includes('Hana Sato') && !names().includes('Jonas Vik'));
 	give([1], [jonas, mira]);
 	await until(() => names().includes('Jonas Vik') && !names().includes('Hana Sato'));
+});
+
+test('an agent whose role or availability was changed elsewhere sees it without a reload', async () => {
+	const own = (role: string, availability: string) =>
+		server.answer('GET /api/v1/profile', () => ({
+			...PROFILE,
+			role,
+			accounts: [{ ...PROFILE.accounts[0], role, availability }],
+		}));
+	own('administrator', 'online');
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '2' } });
+	await until(() => findNamed('header a', 'Reports'));
+	own('agent', 'busy');
+	server.push('presence.update', { account_id: 1, users: { [AGENT.id]: 'busy' }, contacts: {} });
+	await until(() => findNamed('header button', 'Ada Busy') && !findNamed('header a', 'Reports'));
 });
 
 test('the list continues where its last page ended', async () => {
@@ -682,6 +710,21 @@ test('an address of a conversation that fails to load says so, and can be tried 
 	server.answer(`GET ${ACCOUNT}/conversations/99/messages`, () => ({ meta: {}, payload: [] }));
 	again.click();
 	await until(() => findNamed('section', 'Conversation with Jonas Vik'));
+});
+
+test('what waits for a conversation goes with it', async () => {
+	server.answer(SEND, () => {
+		throw 422;
+	});
+	location.hash = '#/conversations/1';
+	await until(() => findNamed('section', 'Conversation with Mira Okonkwo'));
+	fill(composer(), 'Refused as well');
+	press(composer(), 'Enter');
+	await until(() => findNamed('button', 'Delete'));
+	const isKept = () => Object.values<unknown>(localStorage).some((text) => String(text).includes('Refused as well'));
+	assert.ok(isKept());
+	server.push('conversation.deleted', { id: 1, account_id: 1 });
+	await until(() => !isKept());
 });
 
 test('signing out forgets everything and asks for an access token', async () => {

@@ -104,11 +104,14 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			const { id, agent } = await join('Rolf');
 			assert.equal((await agent.call('campaigns')).status, 401);
 			const change = (body: object) => setup.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
+			const told = await setup.listenAsAgent();
 			const { body } = await change({ role: 'administrator', name: '', availability: 'busy', auto_offline: 'false' });
 			assert.deepEqual(
 				[body.name, body.role, body.availability_status, body.auto_offline],
 				['Rolf', 'administrator', 'busy', false],
 			);
+			await told.next('account.cache_invalidated');
+			told.close();
 			assert.equal((await agent.call('campaigns')).status, 200);
 			assert.equal((await change({ role: 'agent', name: 'Rolf B' })).body.name, 'Rolf B');
 			assert.equal((await agent.call('campaigns')).status, 401);

@@ -3,7 +3,7 @@ import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ConversationStatus, Priority } from '#protocol/entities.ts';
 import { account, call } from '../session/api.ts';
-import { assigneeOf, fromAnswer } from './conversation.ts';
+import { assigneeOf, type Conversation, fromAnswer } from './conversation.ts';
 import { findConversation, keep, knownConversationsAtom, update } from './conversations.ts';
 
 /**
@@ -35,20 +35,57 @@ export const setPriority = atom(null, async (get, set, id: number, priority: Pri
 	if (isNewest()) set(update, id, { priority });
 });
 
-/** Adds or removes a label. It shows at once, since agents tick several. */
+/** Label → whether it is to be there. */
+type Ticks = ReadonlyMap<string, boolean>;
+
+/** Conversation id → what the agent has ticked and the server has not confirmed yet. */
+const ticksAtom = atom<ReadonlyMap<number, Ticks>>(new Map());
+
+/** Returns the labels of a conversation as the agent has ticked them, which shows at once, since agents tick several. */
+export const tickedLabelsAtom = atom((get) => {
+	const ticks = get(ticksAtom);
+	return ({ id, labels }: Pick<Conversation, 'id' | 'labels'>): string[] => withTicks(labels, ticks.get(id));
+});
+
+function withTicks(labels: readonly string[], ticks: Ticks = new Map()): string[] {
+	const added = [...ticks].filter(([title, isWanted]) => isWanted && !labels.includes(title)).map(([title]) => title);
+	return [...labels.filter((title) => ticks.get(title) !== false), ...added];
+}
+
+/**
+ * Adds or removes a label. The server takes a conversation's labels as a whole, so one request follows the other: each has what the
+ * events of others have told meanwhile, and all ticks. A tick during a request is sent by the call that made the request.
+ */
 export const toggleLabel = atom(null, async (get, set, id: number, title: string) => {
-	const before = findConversation(get(knownConversationsAtom), id)?.labels ?? [];
-	const labels = before.includes(title) ? before.filter((other) => other !== title) : [...before, title];
-	set(update, id, { labels });
+	const params = { ...account(get), id };
+	const wanted = () => {
+		const labels = findConversation(get(knownConversationsAtom), id)?.labels ?? [];
+		return withTicks(labels, get(ticksAtom).get(id));
+	};
+	const isSending = get(ticksAtom).has(id);
+	set(keepTicks, id, new Map(get(ticksAtom).get(id)).set(title, !wanted().includes(title)));
+	if (isSending) return;
 	try {
-		const params = { ...account(get), id };
-		const { payload } = await call(get, applicationRoutes.setConversationLabels, { params, body: { labels } });
-		// A later tick has its own answer.
-		if (findConversation(get(knownConversationsAtom), id)?.labels === labels) set(update, id, { labels: payload });
-	} catch (error) {
-		set(update, id, { labels: before });
-		throw error;
+		let sent: Ticks | undefined;
+		while (sent !== get(ticksAtom).get(id)) {
+			sent = get(ticksAtom).get(id);
+			const isNewest = watch(get, id);
+			const body = { labels: wanted() };
+			const { payload } = await call(get, applicationRoutes.setConversationLabels, { params, body });
+			if (isNewest()) set(update, id, { labels: payload });
+		}
+	} finally {
+		set(keepTicks, id, undefined);
 	}
+});
+
+const keepTicks = atom(null, (_get, set, id: number, ticks: Ticks | undefined) => {
+	set(ticksAtom, (all) => {
+		const next = new Map(all);
+		if (ticks) next.set(id, ticks);
+		else next.delete(id);
+		return next;
+	});
 });
 
 /** @param snoozedUntil seconds since the epoch, where it is snoozed until then */

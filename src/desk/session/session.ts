@@ -145,14 +145,17 @@ export const updateAgent = atom(null, (get, set, agent: Profile) => {
 });
 
 /**
- * Checks whether the agent is still signed in: the session may have been ended on another device, and somebody else may have signed
- * in in another tab, which shares the cookie.
+ * Checks whether the agent is still signed in, and as what: the session may have been ended or the agent's role changed on another
+ * device, and somebody else may have signed in in another tab, which shares the cookie.
  */
 export const checkSession = atom(null, async (get, set) => {
+	const before = get(agentAtom);
 	try {
-		const { id, account_id } = await call(get, applicationRoutes.showProfile, {});
+		const profile = await call(get, applicationRoutes.showProfile, {});
 		const agent = get(agentAtom);
-		if (agent && (agent.id !== id || agent.account_id !== account_id)) set(leave, { problem: 'ENDED' });
+		if (agent && (agent.id !== profile.id || agent.account_id !== profile.account_id)) set(leave, { problem: 'ENDED' });
+		// What the agent has changed meanwhile may be newer.
+		else if (agent === before) set(updateAgent, profile);
 	} catch (error) {
 		if (error instanceof RequestError && error.status === 401) set(leave, { problem: 'ENDED' });
 	}

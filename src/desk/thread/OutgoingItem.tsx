@@ -20,6 +20,7 @@ import styles from './MessageItem.module.css';
 export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 	const explain = useRefusalText(FILE_SIZE_MAX);
 	const retry = useSetAtom(retryMessage);
+	const drop = useSetAtom(dropMessage);
 	const bubble = useFocusHandover<HTMLLIElement>();
 	return (
 		<MessageFrame ref={bubble} side="team" isPrivate={message.isPrivate} isFirst>
@@ -46,6 +47,15 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 					<TextButton onPress={() => retry(message.echoId)}>
 						<Trans>Send message again</Trans>
 					</TextButton>
+					{/* A file has its own button. */}
+					{!message.file && (
+						<>
+							{' '}
+							<TextButton onPress={() => drop(message.echoId)}>
+								<Trans>Delete</Trans>
+							</TextButton>
+						</>
+					)}
 				</p>
 			)}
 		</MessageFrame>

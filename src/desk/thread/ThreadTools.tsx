@@ -9,7 +9,15 @@ import { labelsAtom, loadAssignable } from '../account/account.ts';
 import { Menu, type MenuItem } from '../common/Menu.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatWeekday } from '../common/time.ts';
-import { assign, markUnread, setBlocked, setPriority, setStatus, toggleLabel } from '../conversations/changes.ts';
+import {
+	assign,
+	markUnread,
+	setBlocked,
+	setPriority,
+	setStatus,
+	tickedLabelsAtom,
+	toggleLabel,
+} from '../conversations/changes.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { LabelDot } from '../conversations/LabelDot.tsx';
 import { PriorityMark } from '../conversations/PriorityMark.tsx';
@@ -137,7 +145,9 @@ function PriorityMenu({ conversation: { id, priority } }: Props) {
 	);
 }
 
-function LabelMenu({ conversation: { id, labels } }: Props) {
+function LabelMenu({ conversation }: Props) {
+	const { id } = conversation;
+	const labels = useAtomValue(tickedLabelsAtom)(conversation);
 	const { t } = useLingui();
 	const known = useAtomValue(labelsAtom);
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';

@@ -10,7 +10,7 @@ import { addToOutbox, closeOutbox, emptyOutbox, openOutbox, outboxAtom, updateOu
 import { OutboxEntry } from '#models/outboxEntry.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { sendOutbox } from '#models/sending.ts';
-import { abortStrayUploads } from '#models/uploads.ts';
+import { abortStrayUploads, dropMessage } from '#models/uploads.ts';
 import { account, call } from '../session/api.ts';
 import { takeDraft } from './drafts.ts';
 import { receiveMessages } from './thread.ts';
@@ -73,6 +73,12 @@ export const resumeSending = atom(null, (get, set) => {
 		if (isUnanswered) set(updateOutbox, echoId, { state: 'in_progress' });
 	}
 	void set(sendOutbox);
+});
+
+/** Drops what was for conversations that are deleted: nothing shows it any more. */
+export const dropOutgoing = atom(null, (get, set, conversationIds: readonly number[]) => {
+	for (const { echoId, conversationId } of get(waitingMessagesAtom))
+		if (conversationIds.includes(conversationId)) set(dropMessage, echoId);
 });
 
 /** Forgets everything when the agent leaves. `comesBack`: what is stored stays for when they sign in again. */

@@ -74,7 +74,10 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 
 		async updateAgent({ account, member, params, body }) {
 			onlyAdministrators(member);
-			await store.transaction(async (repositories) => {
+			// Desks are told, since a person's role decides what they see.
+			const change = (work: (repositories: Repositories) => Promise<void>) =>
+				body.role ? changeWebsites(account.id, work) : store.transaction(work);
+			await change(async (repositories) => {
 				const agent = await find(repositories, account.id, params.id);
 				// A person has the same name in all accounts, so one account's administrator may not change it for others.
 				const isElsewhere = (await repositories.users.listAccounts(agent.user_id)).length > 1;
