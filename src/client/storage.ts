@@ -33,10 +33,15 @@ export function holdStored(starts: readonly string[]): void {
 	held = starts;
 }
 
-/** Ends that. Returns what was written meanwhile, by key; undefined where nothing was held. */
+/** What was written meanwhile, by key. */
+export function readHeld(): Map<string, unknown> {
+	return new Map([...memory.keys()].filter(isHeld).map((key) => [key, readStored(key)]));
+}
+
+/** Ends the holding. Returns what was written meanwhile, by key; undefined where nothing was held. */
 export function releaseStored(): Map<string, unknown> | undefined {
 	if (held.length === 0) return undefined;
-	const written = new Map([...memory.keys()].filter(isHeld).map((key) => [key, readStored(key)]));
+	const written = readHeld();
 	for (const key of written.keys()) memory.delete(key);
 	held = [];
 	return written;

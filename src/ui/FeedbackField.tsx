@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId } from 'react';
 import styles from './FeedbackField.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
+import { useFocusHandover } from './useFocusHandover.ts';
 
 interface Props {
 	text: string;
@@ -17,6 +18,7 @@ interface Props {
 export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) {
 	const { t } = useLingui();
 	const id = useId();
+	const form = useFocusHandover<HTMLFormElement>();
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -24,7 +26,7 @@ export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) 
 	}
 
 	return (
-		<form className={styles.form} onSubmit={submit}>
+		<form ref={form} className={styles.form} onSubmit={submit}>
 			<label htmlFor={id} data-visually-hidden>
 				{t`Tell us more...`}
 			</label>

@@ -1,7 +1,7 @@
 /** Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IDENTITY_RENEWAL, IDENTITY_TIMEOUT } from '#protocol/limits.ts';
+import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
 import {
@@ -526,25 +526,6 @@ test('a known user whom the page names late keeps the frame waiting no longer', 
 	await until(() => told().length > 1);
 	assert.deepEqual(told(), [true, false]);
 	assert.equal(usersOf(frame).length, 0);
-});
-
-test('the frame does not wait long for a page that does not answer, and takes a late answer', async () => {
-	serve({});
-	const { setTimeout: own } = window;
-	const hurried = (run: () => void, after?: number) => own(run, after === IDENTITY_TIMEOUT ? 0 : after);
-	window.setTimeout = hurried as typeof setTimeout;
-	try {
-		const element = addWidget({ loading: 'eager' });
-		const said = Promise.withResolvers<{ identifier: string }>();
-		element.identityProvider = () => said.promise;
-		const frame = await greet(element, { authToken: 'mine' });
-		await until(() => frame.heard.some((message) => message.event === 'config-set' && message.awaitsUser === false));
-		assert.equal(usersOf(frame).length, 0);
-		said.resolve({ identifier: 'ada' });
-		await accept(frame);
-	} finally {
-		window.setTimeout = own;
-	}
 });
 
 test('a page is not asked who its visitor is because the tag leaves it', async () => {

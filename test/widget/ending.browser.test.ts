@@ -201,8 +201,10 @@ test('a call opens over everything with camera and microphone, ignores Escape, a
 	const leave = await until(() => findNamed('button', 'Leave the call'));
 	assert.ok(!pressKey(leave, 'Escape'));
 	assert.ok(document.querySelector('dialog[open]'));
+	leave.focus();
 	leave.click();
 	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, join);
 });
 
 test('a call at Dyte is joined by its token; one that cannot be joined says so', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, HOST_ORIGIN, openFrame } from './frame.ts';
@@ -10,6 +11,7 @@ import { until } from './until.ts';
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { localeAtom } = await import('../../src/widget/features/language/language.ts');
 const { conversationIdAtom } = await import('../../src/widget/features/conversation/conversation.ts');
+const { releaseStored } = await import('#client/storage.ts');
 const { hasPendingAtom } = await import('#models/outbox.ts');
 const { writeDraft, draftAtom } = await import('../../src/widget/features/messages/draft.ts');
 const { sendDraft } = await import('../../src/widget/features/sending/sendDraft.ts');
@@ -26,6 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
 	await frame.stop();
+	releaseStored();
 	await server.stop();
 });
 
@@ -252,6 +255,66 @@ test('where nobody is signed in, what the user before had typed is kept for them
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });
 	await answerTo('1');
 	assert.equal(frame.store.get(draftAtom), 'Unsent\nHalf\nTyped');
+});
+
+test('what was typed before nobody was named is not sent for a user whom the browser knows: it may be of somebody else', async () => {
+	await openPending('mira');
+	frame.tell({ event: 'config-set', awaitsUser: false });
+	await until('what they had kept is sent', () => sentTexts().length === 1);
+	await until('nothing waits', () => !frame.store.get(hasPendingAtom));
+	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Half\nHello\nTyped', ['Unsent']]);
+});
+
+test('the chat does not wait long for a page that does not answer', async (t) => {
+	const { setTimeout: own } = globalThis;
+	const due: (() => void)[] = [];
+	const hold = (run: () => void, after?: number) => (after === IDENTITY_TIMEOUT ? due.push(run) : own(run, after));
+	t.mock.method(globalThis, 'setTimeout', hold);
+	await openPending(undefined);
+	for (const run of due) run();
+	await until('both are sent', () => sentTexts().length === 2);
+	assert.equal(frame.store.get(draftAtom), 'Half\nTyped');
+});
+
+test('what was typed on a page that is left before its user is known is a draft on the next one, once they are', async () => {
+	await openPending('mira');
+	frame.fire('pagehide');
+	const kept = Object.fromEntries<string>(Object.entries(localStorage));
+	await frame.stop();
+	// The next page has a memory of its own.
+	releaseStored();
+	frame = await openFrame(server, {}, kept, HOST_ORIGIN, '&user=pending');
+	assert.equal(frame.store.get(draftAtom), '');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'grace', user: {} });
+	await answerTo('1');
+	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Hello\nTyped', []]);
+	assert.equal(Object.values(localStorage).filter((text) => String(text).includes('Hello')).length, 1);
+});
+
+test('methods that a page calls before its user is known are about that user', async () => {
+	await openPending('mira');
+	frame.tell({ event: 'forget', requestId: '1' });
+	await frame.store.set((await import('../../src/widget/features/availability/agents.ts')).loadAgents);
+	assert.equal(frame.heard.filter(({ event }) => event === 'settled').length, 0);
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'mira', user: {} });
+	await answerTo('1');
+	assert.equal(server.callsOf('DELETE /contact').at(-1)?.token, 'token-1');
+});
+
+test("a page's message that another tab has sent is sent, also before the server's event comes", async () => {
+	await send('Hello');
+	server.hasPush = false;
+	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+	server.failNext('POST /messages', isAnswered);
+	frame.tell({ event: 'send-message', requestId: '1', content: 'From the page', echoId: 'e-2' });
+	await until('it is under way', () => server.callsOf('POST /messages').length === 2);
+	server.say('From the page', { message_type: 0, sender_type: 'Contact', echo_id: 'e-2', isPushed: false });
+	localStorage.removeItem('live-chat-widget:outbox:demo:e-2');
+	frame.fire('storage');
+	const { data, error } = await answerTo('1');
+	assert.equal(error, undefined);
+	assert.equal((data as { content: string }).content, 'From the page');
+	answer();
 });
 
 test('a user who is proven again goes on in what was read', async () => {

@@ -252,8 +252,10 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 	radios()[3]?.click();
 	await until(() => answers.length === 2);
 	fill(await field('Tell us more...'), 'Quick and kind');
+	findNamed('button', 'Submit')?.focus();
 	press('Submit');
 	await until(() => radios().every(({ disabled }) => disabled));
+	assert.notEqual(document.activeElement, document.body);
 	assert.deepEqual(
 		answers.map(({ submitted_values }) => submitted_values),
 		[

@@ -92,6 +92,25 @@ test('who is known by an address chats as ever, as do all within the hours and w
 	}
 });
 
+test('an address that the visitor has given in the conversation is not asked for again', async () => {
+	open({ leaveMessage: true }, true);
+	await until(form);
+	// The contact was read before the address was given.
+	contact = { ...ANONYMOUS, has_email: true };
+	location.hash = '#/';
+	await until(() => !form());
+	location.hash = '#/messages';
+	await until(composer);
+	assert.equal(form(), null);
+});
+
+test('whom an agent is answering goes on chatting when the hours end', async () => {
+	chat.say('A moment, please', { created_at: Date.now() / 1000 });
+	open({ leaveMessage: true }, true);
+	await until(() => hasText('A moment, please') && composer());
+	assert.equal(form(), null);
+});
+
 function open(channel: object, isReturning = false): void {
 	location.hash = '#/messages';
 	const container = document.createElement('div');

@@ -93,6 +93,26 @@ test('a visitor who asks is told of answers while the page is hidden, and of not
 	assert.equal(steps().filter((step) => step === 'show').length, 1);
 });
 
+test('the wish that another tab takes back counts at once', async () => {
+	await open();
+	await openMenu();
+	chat.tell({ event: 'config-set', notifications: 'granted' });
+	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
+	await until(() => steps().includes('ask'));
+	hide();
+	answer('Told');
+	await until(() => steps().filter((step) => step === 'show').length === 1);
+	const key = Object.keys(localStorage).find((name) => name.includes('notices:')) ?? assert.fail('Nothing is stored');
+	localStorage.setItem(key, 'false');
+	answer('Not told');
+	await heardAll();
+	localStorage.setItem(key, 'true');
+	answer('Told again');
+	const told = () => chat.heard.flatMap((message) => ('body' in message ? [message.body] : []));
+	await until(() => told().includes('Told again'));
+	assert.deepEqual(told(), ['Told', 'Told again']);
+});
+
 test('the wish outlasts a page load, until the visitor takes it back', async () => {
 	await open();
 	await openMenu();

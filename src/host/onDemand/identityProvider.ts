@@ -1,5 +1,5 @@
 /** Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what it said expires. */
-import { IDENTITY_RENEWAL, IDENTITY_TIMEOUT } from '#protocol/limits.ts';
+import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { Call } from '../core/calls.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
@@ -62,7 +62,7 @@ function whenWanted(host: Host, act: () => void): void {
 }
 
 async function identify(host: Host, provider: IdentityProvider): Promise<void> {
-	const said = await releasedMeanwhile(host, provider());
+	const said = await provider();
 	if (memoryOf(host).provider !== provider) return;
 	if (!said) {
 		clearTimeout(renewals.get(host));
@@ -71,16 +71,6 @@ async function identify(host: Host, provider: IdentityProvider): Promise<void> {
 	const { identifier = subjectOf(said), ...facts } = said;
 	renewInTime(host, said);
 	await host.call('setUser', [identifier, facts]);
-}
-
-/** What the page says, for which the frame does not wait longer than IDENTITY_TIMEOUT: until then no message is sent. */
-async function releasedMeanwhile<T>(host: Host, said: T | Promise<T>): Promise<T> {
-	const timer = setTimeout(() => void release(host), IDENTITY_TIMEOUT);
-	try {
-		return await said;
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 /**

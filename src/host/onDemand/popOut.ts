@@ -9,11 +9,11 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
 /**
  * Shows the visitor's session in the window that was `opened` for it; if the call fails, the host closes the window. A
  * visitor without a session has to begin one first: page and window could not agree on one later, since browsers keep their
- * storages apart, and the page may be another one by then.
+ * storages apart, and the page may be another one by then. So has one whom the page is about to name.
  */
 export function openPopOut(host: Host, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
-	if (memoryOf(host).token === undefined) return undefined;
+	if (memoryOf(host).token === undefined || host.calls.setUser) return undefined;
 	showChatIn(opened, host);
 	return 'done';
 }

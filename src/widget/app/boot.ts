@@ -73,9 +73,10 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 				.catch(console.debug),
 	});
 	if (isIsolated) store.set(beginSession, 'isolated');
+	const undos: (() => void)[] = [];
 	if (query.get('user') === 'pending') {
 		store.set(beginSession, 'pending');
-		holdInput();
+		undos.push(holdInput(store));
 	} else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
 	store.set(restoreInput);
 	if (query.has('resume')) {
@@ -84,7 +85,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	}
 	store.set(openVisitorOutbox);
 
-	const undos = [
+	undos.push(
 		connectNavigation(store),
 		store.set(followOtherTabs),
 		...followInput(store),
@@ -92,7 +93,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		connectPopOut(store),
 		store.set(followOutbox, () => void store.set(sendOutbox)),
 		connectTheme(store),
-	];
+	);
 	store.set(followLoading);
 	undos.push(connectPage(store, page.channel, { hostOrigin, nativeBridge }));
 	undos.push(connectView(store, container), connectRealtime(store));

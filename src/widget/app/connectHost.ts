@@ -10,10 +10,10 @@ import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts'
 import { wishLocale } from '../features/language/language.ts';
 import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
-import { expectUser, readSessionUser, releaseSession } from '../features/session/session.ts';
+import { expectUser, readSessionUser } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
-import { releaseInput } from './heldInput.ts';
+import { endWaiting } from './heldInput.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { followUnread, startConversation, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
@@ -59,10 +59,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
-			else if (awaitsUser === false) {
-				store.set(releaseSession);
-				store.set(releaseInput)();
-			}
+			else if (awaitsUser === false) store.set(endWaiting);
 			// A call that waits for the user to be proven again waits for nothing.
 			if (awaitsUser === false) store.get(hostAtom).onIdentified?.();
 			if (identifier !== undefined) store.set(expectUser, identifier);

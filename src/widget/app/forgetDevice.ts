@@ -4,7 +4,7 @@ import { removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { discardInput } from './discardInput.ts';
 import { releaseInput } from './heldInput.ts';
-import { forgetSession, expectUser } from '../features/session/session.ts';
+import { forgetSession, expectUser, releaseSession } from '../features/session/session.ts';
 
 /**
  * Deletes everything that this device has stored of the channel's visitor. What it stores for other channels of this server
@@ -12,10 +12,13 @@ import { forgetSession, expectUser } from '../features/session/session.ts';
  */
 export const forgetDevice = atom(null, async (get, set) => {
 	set(releaseInput);
+	set(releaseSession);
 	set(discardInput);
 	set(forgetSession);
 	set(expectUser, undefined);
 	const { websiteToken } = get(channelAtom);
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
+	// What the next visitor has typed already is put back now.
+	await null;
 	if (storedKeys('').length === 0) await removeDatabases();
 });

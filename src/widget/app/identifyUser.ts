@@ -7,7 +7,7 @@ import { identifyContact } from '../features/contact/contact.ts';
 import { ensureSession, endOtherUsersSession, setIdentifier, switchUser } from '../features/session/session.ts';
 import { atomPerVisit } from '../features/session/perVisit.ts';
 import { discardInput } from './discardInput.ts';
-import { releaseInput } from './heldInput.ts';
+import { giveBackInput, releaseInput } from './heldInput.ts';
 import { keptInputKeyAtom } from './keptInputKey.ts';
 
 /** Whether the visit is one of a user whom this frame has proven. */
@@ -15,10 +15,10 @@ const provenAtom = atomPerVisit(false);
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
 export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {
-	const giveBack = set(releaseInput);
+	const typed = set(releaseInput);
 	const hasLeft = set(endOtherUsersSession, identifier);
 	if (hasLeft) set(discardInput);
-	giveBack();
+	set(giveBackInput, typed);
 	return hasLeft;
 });
 

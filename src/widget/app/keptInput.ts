@@ -7,13 +7,14 @@ import * as v from 'valibot';
 import { outboxAtom } from '#models/outbox.ts';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
+import { joinTexts } from './joinTexts.ts';
 import { keptInputKeyAtom } from './keptInputKey.ts';
 
 const KeptInput = v.object({ identifier: v.string(), text: v.string() });
 
 /** Reads what was typed, with the messages that the server does not have; the function that it returns keeps that. */
 export const keepInput = atom(null, (get, _set, identifier: string) => {
-	const text = joined([...get(outboxAtom).map(({ content }) => content), get(draftAtom)]);
+	const text = joinTexts([...get(outboxAtom).map(({ content }) => content), get(draftAtom)]);
 	const key = get(keptInputKeyAtom);
 	return () => text && writeStored(key, { identifier, text });
 });
@@ -24,10 +25,6 @@ export const restoreKeptInput = atom(null, (get, set, identifier: string) => {
 	const kept = v.safeParse(KeptInput, readStored(key));
 	removeStored(key);
 	if (kept.success && kept.output.identifier === identifier) {
-		set(writeDraft, joined([kept.output.text, get(draftAtom)]));
+		set(writeDraft, joinTexts([kept.output.text, get(draftAtom)]));
 	}
 });
-
-function joined(texts: readonly string[]): string {
-	return texts.filter((text) => text.trim() !== '').join('\n');
-}

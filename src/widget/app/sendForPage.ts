@@ -2,7 +2,8 @@
 import type { Message } from '#protocol/entities.ts';
 import { outboxAtom } from '#models/outbox.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
-import { messagesAtom } from '../features/messages/messages.ts';
+import { catchUp } from '../features/messages/catchUp.ts';
+import { messageByEchoAtom } from '../features/messages/messages.ts';
 import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { staySignalAtom } from '../features/session/session.ts';
@@ -16,25 +17,34 @@ export async function sendForPage(store: Store, content: string, echoId: string)
 	const masked = await store.set(maskedText, content);
 	if (stay.aborted) throw new MethodError('DISCONNECTED');
 	store.set(sendTextNow, masked, echoId);
-	return sentMessage(store, echoId);
+	return sentMessage(store, echoId, stay);
 }
 
 /**
- * Resolves with the message once the server has it. Rejects when the chat shows it as failed; the visitor can send it again
- * from there.
+ * Resolves with the message once the server has it, whichever tab has sent it. Rejects when the chat shows it as failed, from where
+ * the visitor can send it again, and when they leave.
  */
-function sentMessage(store: Store, echoId: string): Promise<Message> {
+function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<Message> {
 	return new Promise((resolve, reject) => {
+		let isMissed = false;
 		const look = () => {
+			const message = store.get(messageByEchoAtom)(echoId);
+			if (message) return end(() => resolve(message));
 			const entry = store.get(outboxAtom).find((candidate) => candidate.echoId === echoId);
-			const message = store.get(messagesAtom).findLast((candidate) => candidate.echo_id === echoId);
-			if (entry?.state === 'in_progress') return;
-			undo();
-			if (message) resolve(message);
-			else reject(new MethodError(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
+			if (entry?.state === 'failed') return end(() => reject(new MethodError('REQUEST_FAILED', { echo_id: echoId })));
+			if (entry) return;
+			if (stay.aborted) return end(() => reject(new MethodError('DISCONNECTED', { echo_id: echoId })));
+			// Another tab has sent it, and has told so before the server's event came.
+			if (!isMissed) void store.set(catchUp);
+			isMissed = true;
 		};
-		// One change of the store removes the message from the outbox and adds it to the thread.
-		const undo = store.sub(outboxAtom, look);
+		const undos = [store.sub(outboxAtom, look), store.sub(messageByEchoAtom, look)];
+		stay.addEventListener('abort', look);
+		function end(settle: () => void) {
+			for (const undo of undos) undo();
+			stay.removeEventListener('abort', look);
+			settle();
+		}
 		look();
 	});
 }

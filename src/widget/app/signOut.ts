@@ -7,7 +7,7 @@ import { postToHost } from '../features/host/host.ts';
 import { loadWithTexts } from '../features/language/loadWithTexts.ts';
 import { authTokenAtom, readSessionUser, releaseSession } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { releaseInput } from './heldInput.ts';
+import { giveBackInput, releaseInput } from './heldInput.ts';
 import { keepInput } from './keptInput.ts';
 import { replaceRoute } from './route.ts';
 
@@ -15,16 +15,15 @@ import { replaceRoute } from './route.ts';
 export const signOut = atom(null, async (get, set) => {
 	const identifier = set(readSessionUser);
 	const isShown = get(authTokenAtom) !== undefined;
-	// Another refused request has signed them out: doing it again would delete what was kept for them.
-	if (!isShown && identifier === undefined) return;
-	// What was held back for the page's user is not resumed by a later message.
+	const typed = set(releaseInput);
 	set(releaseSession);
-	const giveBack = set(releaseInput);
+	// Another refused request has signed them out: doing it again would delete what was kept for them.
+	if (!isShown && identifier === undefined) return set(giveBackInput, typed);
 	const keep = identifier === undefined ? undefined : set(keepInput, identifier);
 	set(postToHost, { event: 'signedOut' });
 	const forgotten = set(forgetDevice);
 	keep?.();
-	giveBack();
+	set(giveBackInput, typed);
 	set(replaceRoute, 'home');
 	await forgotten;
 	if (!isShown) return;

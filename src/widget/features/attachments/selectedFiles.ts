@@ -51,8 +51,12 @@ export const selectFiles = atom(null, async (get, set, files: readonly File[]) =
 	const { maximumFileUploadSize, allowedFileTypes } = get(channelAtom);
 	const { accepted, rejected } = validateFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
 	set(rejectedAtom, rejected);
-	const selected = await storeFiles(accepted);
-	set(write, [...get(selectedFilesAtom), ...selected]);
+	set(addSelectedFiles, await storeFiles(accepted));
+});
+
+/** Adds files whose bytes are stored. */
+export const addSelectedFiles = atom(null, (get, set, added: readonly SelectedFile[]) => {
+	if (added.length > 0) set(write, [...get(selectedFilesAtom), ...added]);
 });
 
 export const removeSelectedFile = atom(null, (_get, set, id: string) => {

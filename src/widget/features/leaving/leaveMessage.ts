@@ -25,9 +25,9 @@ const stateAtom = atomPerVisit<'typing' | 'sending' | 'failed'>('typing');
 
 export const leavingStateAtom: Atom<'typing' | 'sending' | 'failed'> = stateAtom;
 
-/** Asks whether the team knows the address of a visitor who has been here before. Never rejects. */
+/** Asks whether the team knows the address by now: the visitor may have given it before, or in the conversation. Never rejects. */
 export const askForAddress = atom(null, async (get, set) => {
-	if (get(authTokenAtom) === undefined || get(contactAtom) !== undefined) return;
+	if (get(authTokenAtom) === undefined || get(contactAtom)?.has_email) return;
 	await set(loadContact).catch((error: unknown) =>
 		console.debug('live-chat-widget: the contact could not be read', error),
 	);

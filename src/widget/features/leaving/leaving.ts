@@ -3,6 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { isOnlineAtom } from '../availability/availability.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom } from '../contact/contact.ts';
+import { isAgentAnsweringAtom } from '../messages/answering.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 
 const leftAtom = atomPerVisit(false);
@@ -10,11 +11,16 @@ const leftAtom = atomPerVisit(false);
 /** Whether the visitor has left a message since the chat was loaded. */
 export const hasLeftMessageAtom: Atom<boolean> = leftAtom;
 
-/** The channel wants it, the team is out of hours, and does not know the visitor's address. */
+/** The channel wants it, the team is out of hours, does not know the visitor's address, and nobody of it is answering all the same. */
 export const isLeavingMessageAtom = atom((get) => {
 	const { channel, globalConfig } = get(widgetPageAtom);
 	if (!channel.leaveMessage || globalConfig.DISABLE_USER_PROFILE_UPDATE) return false;
-	return channel.workingHoursEnabled && !get(isOnlineAtom) && get(contactAtom)?.has_email !== true;
+	return (
+		channel.workingHoursEnabled &&
+		!get(isOnlineAtom) &&
+		get(contactAtom)?.has_email !== true &&
+		!get(isAgentAnsweringAtom)
+	);
 });
 
 export const noteLeftMessage = atom(null, (_get, set) => set(leftAtom, () => true));

@@ -52,6 +52,12 @@ const threadAtom = atom((get) => get(threadOfAtom)(get(conversationIdAtom)));
 /** The server's messages of the conversation, oldest first. */
 export const messagesAtom = atom((get) => get(threadAtom).messages);
 
+/** Answers the message with an echo id, in any conversation. */
+export const messageByEchoAtom = atom((get) => {
+	const messages = [...get(threadsAtom).values()].flatMap((thread) => thread.messages);
+	return (echoId: string) => messages.find(({ echo_id }) => echo_id === echoId);
+});
+
 /** All messages that the visitor sees: those of the server, then those in the outbox. */
 export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 	const { shown } = get(threadAtom);

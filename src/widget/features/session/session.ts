@@ -97,7 +97,7 @@ export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
  */
 export const beginSession = atom(null, (_get, set, status: 'isolated' | 'pending') => set(change, begin(status)));
 
-/** The page names no user: the session that was held back is resumed. See also `releaseInput`. */
+/** The page names no user: the session that was held back is resumed. */
 export const releaseSession = atom(null, (get, set) => {
 	if (get(stateAtom).status === 'pending') set(resumeSession, false);
 });
@@ -193,8 +193,10 @@ export function callAsVisitor<R extends Route>(
 	return during(get(staySignalAtom), call(get, set, route, input, options));
 }
 
-function whenNamed(get: Getter): Promise<unknown> {
+/** Resolves once the page has named its user, or says that there is none. */
+export function whenNamed(get: Getter): Promise<unknown> {
 	const { signal } = get(pendingEndAtom);
+	if (!get(isPendingAtom)) return Promise.resolve();
 	return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 

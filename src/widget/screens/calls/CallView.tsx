@@ -36,7 +36,7 @@ function CallDialog({ url }: { url: string }) {
 			onClose={() => leave()}
 		>
 			<div className={styles.bar}>
-				<Button kind="danger" onPress={() => leave()}>{t`Leave the call`}</Button>
+				<Button kind="danger" onPress={() => dialog.current?.close()}>{t`Leave the call`}</Button>
 			</div>
 			<iframe
 				className={styles.frame}

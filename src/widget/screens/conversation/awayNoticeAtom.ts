@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
-import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { outOfOfficeAtom } from '../../features/availability/availability.ts';
+import { isAgentAnsweringAtom } from '../../features/messages/answering.ts';
 import { shownMessagesAtom } from '../../features/messages/messages.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { todayAtom } from '../../features/messages/today.ts';
@@ -15,8 +15,7 @@ const SAID_FOR = 24 * 60 * 60;
 export const awayNoticeAtom = atom((get) => {
 	const text = get(outOfOfficeAtom);
 	const now = get(todayAtom);
-	const makesNeedless = ({ isFromVisitor, content, sender, createdAt }: ShownMessage) =>
-		(!isFromVisitor && content.trim() === text && createdAt > now - SAID_FOR) ||
-		(sender?.type === 'user' && createdAt > now - ACTIVE_CONVERSATION_PERIOD / 1000);
-	return get(shownMessagesAtom).some(makesNeedless) ? '' : text;
+	const saysIt = ({ isFromVisitor, content, createdAt }: ShownMessage) =>
+		!isFromVisitor && content.trim() === text && createdAt > now - SAID_FOR;
+	return get(isAgentAnsweringAtom) || get(shownMessagesAtom).some(saysIt) ? '' : text;
 });

@@ -1,0 +1,4 @@
+/** What was typed in several places, one below the other. */
+export function joinTexts(texts: readonly string[]): string {
+	return texts.filter((text) => text.trim() !== '').join('\n');
+}
