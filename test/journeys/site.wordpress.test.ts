@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { PLUGIN } from '../../src/build/wordpress/pluginTexts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { changeChannel } from '../support/channel.ts';
@@ -132,6 +132,41 @@ test('the team sees the logged-in user, proven by a hash, and the key is not in 
 	assert.deepEqual({ name, email }, { name: wordpress.admin.name, email: wordpress.admin.email });
 });
 
+test('who comes to a shared device after a user sees nothing of them, neither before the site answers nor where it refuses to', async () => {
+	const owner = await signIn();
+	await activate(owner);
+	await setUp(owner, { base_url: server.origin, website_token: 'demo', identity_key: IDENTITY_KEY });
+	const visitor = await Visitor.arrive(owner, wordpress.origin);
+	await visitor.openConversation();
+	await visitor.write('A secret of Ada');
+	await visitor.seeAllSent();
+
+	const asked: HTTPRequest[] = [];
+	await owner.setRequestInterception(true);
+	owner.on('request', (request) => {
+		if (request.url().includes('action=live_chat_widget_identity')) asked.push(request);
+		else void request.continue();
+	});
+	/** The chat as it is while the site is asked, whose answer is up to the test. */
+	const reload = async () => {
+		await visitor.reload();
+		const request = await until('the site is asked', () => Promise.resolve(asked.pop()));
+		const frame = await visitor.openPanel();
+		await seeText(frame, 'Start Conversation');
+		assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /A secret of Ada/);
+		return request;
+	};
+	await (await reload()).abort();
+	await seeText(await visitor.openConversation(), 'A secret of Ada');
+
+	await (await reload()).respond({ status: 403, body: 'Forbidden' });
+	await see(owner, 'a browser that has forgotten the user', () => !document.cookie.includes('cw_user'));
+	const frame = await visitor.openConversation();
+	await visitor.write('As nobody');
+	await visitor.seeAllSent();
+	assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /A secret of Ada/);
+});
+
 test('an author puts the chat into a page by a block, and visitors chat there', async () => {
 	const owner = await signIn();
 	await activate(owner);
@@ -228,7 +263,12 @@ test('nothing of the chat is requested before the visitor consents to its catego
 	try {
 		const owner = await signIn();
 		await activate(owner);
-		await setUp(owner, { base_url: server.origin, website_token: 'demo', consent: 'preferences' });
+		await setUp(owner, {
+			base_url: server.origin,
+			website_token: 'demo',
+			consent: 'preferences',
+			identity_key: IDENTITY_KEY,
+		});
 		const page = await newPage();
 		const asked: string[] = [];
 		page.on('request', (request) => asked.push(request.url()));
@@ -251,7 +291,12 @@ test('nothing of the chat is requested before the visitor consents to its catego
 			'no launcher',
 			() => !document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=launcher]'),
 		);
+		asked.length = 0;
 		await consent('preferences', 'allow');
+		await visitor.openPanel();
+		await until('the site is asked who the visitor is', () =>
+			Promise.resolve(asked.some((address) => address.includes('action=live_chat_widget_identity')) || undefined),
+		);
 		await visitor.reload();
 		assert.equal(await visitor.launcherName(), 'Chat with us');
 	} finally {

@@ -1,39 +1,31 @@
-/** Tells the chat who is logged in, as soon as it has loaded: no request is made before the visitor shows interest. */
-const REMEMBERED = 'live-chat-widget:wordpress-user';
-
+/**
+ * Tells the chat who is logged in. The chat asks when it loads, so that no request is made before the visitor shows interest,
+ * and shows nobody's conversation until it has the answer: on a shared device another person may have used it before.
+ */
 for (const widget of document.querySelectorAll('live-chat-widget[data-identity]')) {
-	widget.addEventListener('live-chat-widget:ready', () => {
-		tell(widget).catch((error) => console.warn('live-chat-widget: the site did not say who is logged in', error));
-	});
+	const offer = () => {
+		widget.identityProvider = () => askSite(widget.dataset.identity);
+	};
+	offer();
+	// A visitor who withdraws their consent is forgotten (`consent.js`), and with them who says so: a new consent needs both.
+	const consents = new MutationObserver(() => widget.hasAttribute('consent') || offer());
+	consents.observe(widget, { attributeFilter: ['consent'] });
 }
 
-async function tell(widget) {
-	const response = await fetch(widget.dataset.identity, { credentials: 'same-origin', cache: 'no-store' });
-	if (!response.ok) throw new Error(`It answered ${response.status}`);
-	const { identifier, user } = await response.json();
-	if (identifier) {
-		await widget.setUser(identifier, user);
-		remember(identifier);
-	} else if (remembered()) {
-		// Logged out since: the next person must not read what was written.
-		remember(null);
-		await widget.reset();
-	}
+/** Throws where the site cannot be reached: the chat then goes on with whom it knows. Null: nobody is logged in. */
+async function askSite(address) {
+	const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store' });
+	const { identifier, user } = read(response, await response.text());
+	return identifier ? { identifier, ...user } : null;
 }
 
-function remembered() {
+/** A site that answers, but does not say who is logged in, does not vouch for the former user: they are signed out. */
+function read(response, text) {
 	try {
-		return localStorage.getItem(REMEMBERED);
+		if (response.ok) return JSON.parse(text);
 	} catch {
-		return null;
+		// Such as the page for logging in, to which some sites lead strangers.
 	}
-}
-
-function remember(identifier) {
-	try {
-		if (identifier) localStorage.setItem(REMEMBERED, identifier);
-		else localStorage.removeItem(REMEMBERED);
-	} catch {
-		// Storage is denied: then the chat does not remember the visitor either.
-	}
+	console.warn(`live-chat-widget: the site did not say who is logged in; it answered ${response.status}`);
+	return {};
 }

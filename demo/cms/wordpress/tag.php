@@ -56,14 +56,15 @@ function live_chat_widget_print_tag( $settings, $attributes ) {
 }
 
 function live_chat_widget_enqueue( $settings ) {
+	// First, so that the chat cannot load before it knows whom to ask.
+	if ( live_chat_widget_tells_identity( $settings ) ) {
+		live_chat_widget_enqueue_own( 'identity' );
+	}
 	if ( live_chat_widget_waits_for_consent( $settings ) ) {
 		live_chat_widget_enqueue_own( 'consent' );
 	} else {
 		// Without a version in its address: the chat server says itself how long its module may be kept.
 		wp_enqueue_script( 'live-chat-widget', live_chat_widget_module( $settings ), array(), null, true );
-	}
-	if ( live_chat_widget_tells_identity( $settings ) ) {
-		live_chat_widget_enqueue_own( 'identity' );
 	}
 }
 
