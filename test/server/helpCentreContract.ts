@@ -46,6 +46,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			more: Partial<Pick<Article, 'status' | 'description' | 'content'>> & {
 				locale?: string;
 				category_id?: number;
+				original_id?: number;
 			} = {},
 		) =>
 			store.articles.insert({
@@ -339,6 +340,16 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.match((await get(translation)).body, /<html lang="ar" dir="rtl"/);
 		});
 
+		test('an article names itself to search engines, also beside another one in its language', async () => {
+			const portal = await createPortal(['en', 'de']);
+			const original = await write(portal.id, 'Returns');
+			const double = await write(portal.id, 'Returns', { original_id: original.id });
+			for (const { slug } of [original, double]) {
+				const path = `/hc/${portal.slug}/articles/${slug}`;
+				assert.match((await get(path)).body, new RegExp(`<link rel="canonical" href="http[^"]*${path}"`));
+			}
+		});
+
 		test('drafts, articles of other portals and unknown addresses answer a readable 404', async () => {
 			const portal = await createPortal();
 			const other = await createPortal();
@@ -606,6 +617,16 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 					translations.map((translation) => translation.id),
 					[english, german, french],
 				);
+			}
+			const other = await add('de');
+			for (const inGerman of [
+				await setup.agent.call(`portals/${slug}/articles`, {
+					body: { title: 'Rückgabe', content: 'Text', author_id: 1, locale: 'de', associated_article_id: other },
+				}),
+				await change(other, { associated_article_id: german }),
+			]) {
+				assert.equal(inGerman.status, 422);
+				assert.match(JSON.stringify(inGerman.body), /Associated article is in de too, and must be in another locale/);
 			}
 			await change(french, { status: 'draft' });
 			const { payload } = (

@@ -433,15 +433,19 @@ describe('programs', () => {
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		await admin('set-portal', '--portal', 'help', '--locales', 'en,de');
 		const file = join(own, 'returns.md');
-		const setArticle = (locale: string, head: string) => {
+		const setArticle = (locale: string | undefined, head: string) => {
 			writeFileSync(file, `---\n${head}\n---\nText\n`);
-			return admin('set-article', '--portal', 'help', '--file', file, '--locale', locale);
+			const inLocale = locale === undefined ? [] : ['--locale', locale];
+			return admin('set-article', '--portal', 'help', '--file', file, ...inLocale);
 		};
 		assert.equal((await setArticle('en', 'title: "Returns: how"\ndescription: 2026 # until then')).code, 0);
 		assert.equal((await setArticle('en', 'title: Returns')).code, 0);
 		const refused = await setArticle('de', 'title: Rückgabe\ntranslates: returns');
 		assert.deepEqual([refused.code, refused.stdout], [1, '']);
 		assert.match(refused.stderr, /^Article returns exists in en: .*"slug: returns-de"/);
+		const unsaid = await setArticle(undefined, 'title: Rückgabe\ntranslates: returns\nslug: returns-de');
+		assert.deepEqual([unsaid.code, unsaid.stdout], [1, '']);
+		assert.match(unsaid.stderr, /^Article returns is in en itself: say with --locale /);
 		assert.equal((await setArticle('de', 'title: Rückgabe\ntranslates: returns\nslug: returns-de')).code, 0);
 		const published = await admin('publish-article', '--portal', 'help', '--article', 'returns');
 		assert.match(published.stdout, /^Article "Returns" is published/);

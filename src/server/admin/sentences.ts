@@ -43,6 +43,8 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
 		`${file}: ${path === null ? message : `${path} ${message}`}`,
 	ORIGINAL_UNKNOWN: ({ slug }) => `There is no article ${slug} that it could translate`,
+	ORIGINAL_IN_SAME_LOCALE: ({ slug, locale }) =>
+		`Article ${slug} is in ${locale} itself: say with --locale which language it is translated into`,
 	ARTICLE_IN_OTHER_LOCALE: ({ slug, locale, wanted }) =>
 		`Article ${slug} exists in ${locale}: give the one in ${wanted} a slug of its own, such as "slug: ${slug}-${wanted}"`,
 };

@@ -123,6 +123,8 @@ export type EditReason =
 	| { code: 'ARTICLE_FILE_INVALID'; file: string; issue: Issue }
 	/** The file translates an article that the portal does not have. */
 	| { code: 'ORIGINAL_UNKNOWN'; slug: string }
+	/** An article is to be the translation of one that is in the same language. */
+	| { code: 'ORIGINAL_IN_SAME_LOCALE'; slug: string; locale: string }
 	/** The file's slug belongs to an article in `locale`, but the file is in `wanted`. */
 	| { code: 'ARTICLE_IN_OTHER_LOCALE'; slug: string; locale: string; wanted: string };
 

@@ -31,7 +31,7 @@ export async function createArticle(store: Repositories, portal: PortalRow, arti
 		status: article.status ?? 'draft',
 		category_id: article.category_id ?? null,
 		author_id: article.author_id ?? null,
-		original_id: (await findOriginalId(store, portal, article.original_id)) ?? null,
+		original_id: (await findOriginalId(store, portal, article.original_id, { locale })) ?? null,
 	});
 	const placed = position === undefined ? created : await store.articles.update(created, { position });
 	await recordChange(store, { ...auditedOf(portal, placed), after: placed });
@@ -45,7 +45,7 @@ export async function changeArticle(
 	change: ArticleChange,
 ): Promise<ArticleRow> {
 	await check(store, portal, { ...change, locale: article.locale }, article);
-	const originalId = await findOriginalId(store, portal, change.original_id);
+	const originalId = await findOriginalId(store, portal, change.original_id, article);
 	const changed = await store.articles.update(article, {
 		...change,
 		original_id: originalId === article.id ? null : originalId,
@@ -154,15 +154,23 @@ async function check(
 	}
 }
 
-/** Translations of a translation refer to the original, so that all of them are found by its id. */
+/**
+ * Translations of a translation refer to the original, so that all of them are found by its id. Throws for a translation into
+ * the original's own language: their pages would take each other for the same one.
+ */
 async function findOriginalId(
 	store: Repositories,
 	portal: PortalRow,
 	id: number | null | undefined,
+	translation: Pick<ArticleRow, 'locale'> & { id?: ArticleRow['id'] },
 ): Promise<number | null | undefined> {
 	if (typeof id !== 'number') return id;
-	const article = await findArticle(store, portal, id);
-	return article.original_id ?? article.id;
+	const named = await findArticle(store, portal, id);
+	const original = named.original_id === null ? named : await findArticle(store, portal, named.original_id);
+	for (const { id: other, locale, slug } of [named, original])
+		if (other !== translation.id && locale === translation.locale)
+			throw new Problem({ code: 'ORIGINAL_IN_SAME_LOCALE', slug, locale });
+	return original.id;
 }
 
 async function findCategoryId(store: Repositories, portal: PortalRow, locale: string, name: string): Promise<number> {

@@ -99,6 +99,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	CONTENT_TOO_INTRICATE: () => invalid('Content has a paragraph that is too intricate', ['content']),
 	ARTICLE_FILE_INVALID: ({ issue }) => invalid(sentence(issue), ['file']),
 	ORIGINAL_UNKNOWN: notFound,
+	ORIGINAL_IN_SAME_LOCALE: ({ locale }) =>
+		invalid(`Associated article is in ${locale} too, and must be in another locale`, ['associated_article_id']),
 	ARTICLE_IN_OTHER_LOCALE: () => invalid('Slug has already been taken', ['slug']),
 };
 

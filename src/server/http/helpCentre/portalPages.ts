@@ -167,7 +167,8 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			article,
 			title: article.title,
 			description: article.description,
-			paths: new Map(translations.map((translation) => [translation.locale, paths.article(portal, translation)])),
+			// The last of a language counts: its own path, whatever else is there in its language.
+			paths: new Map([...translations, article].map((of) => [of.locale, paths.article(portal, of)])),
 			main: articleView(page, { article, category, related }),
 		};
 	});
