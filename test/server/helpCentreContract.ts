@@ -400,6 +400,19 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test('only the first page of a category is for search engines', async () => {
+			const portal = await createPortal();
+			const place = { portal_id: portal.id, locale: 'en' };
+			const { id } = await store.categories.insert({ ...place, slug: 'cups', name: 'Cups', description: '' });
+			for (let index = 1; index <= 26; index++) await write(portal.id, `Cup ${index}`, { category_id: id });
+			const path = `/hc/${portal.slug}/en/categories/cups`;
+			assert.match((await get(path)).body, new RegExp(`<link rel="canonical" href="http[^"]*${path}"`));
+			const second = await get(`${path}?page=2`);
+			assert.match(words(second.body), /Cup 26 /);
+			assert.doesNotMatch(second.body, /canonical/);
+			assert.match(second.body, /<meta name="robots" content="noindex"/);
+		});
+
 		test('a view counts once per reader who gets the article: no reload, no prefetch, no refusal', async () => {
 			const portal = await createPortal();
 			const { slug } = await write(portal.id, 'Returns');

@@ -140,7 +140,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			page,
 			title: category.name,
 			description: category.description,
-			paths: new Map([[page.locale, paths.category(portal, category)]]),
+			paths: number === 1 ? new Map([[page.locale, paths.category(portal, category)]]) : undefined,
 			main: listView(page, {
 				heading: category.name,
 				description: category.description,
