@@ -166,6 +166,8 @@ export const ARTICLE_MAX = 100_000;
  */
 export const MESSAGE_MAX = 10_000;
 export const MESSAGE_COUNTER = 500;
+/** Characters of one answer to a question of the team, such as feedback with a rating. */
+export const ANSWER_MAX = 20_000;
 /** An upload that has transferred no byte for this long has failed, and is tried again with the same echo id. */
 export const UPLOAD_TIMEOUT = 30_000;
 /** Characters of one message that the server stores at most. */

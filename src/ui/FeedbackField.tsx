@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId } from 'react';
+import { ANSWER_MAX } from '#protocol/limits.ts';
 import styles from './FeedbackField.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useFocusHandover } from './useFocusHandover.ts';
@@ -34,6 +35,7 @@ export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) 
 				id={id}
 				className={styles.field}
 				rows={3}
+				maxLength={ANSWER_MAX}
 				// A placeholder has the direction of the interface; a typed text has its own.
 				dir={text === '' ? undefined : 'auto'}
 				placeholder={t`Tell us more...`}

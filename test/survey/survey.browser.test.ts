@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { CsatAnswer } from '#protocol/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
+import { ANSWER_MAX } from '#protocol/limits.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
@@ -48,6 +49,8 @@ test('pressing a face rates at once; the rating can change until feedback is sen
 	radios()[4]?.click();
 	await until(() => answers.length === 2);
 	const field = await until(() => document.querySelector('textarea'));
+	// The server refuses what is longer.
+	assert.equal(field.maxLength, ANSWER_MAX);
 	fill(field, 'Quick and kind');
 	findNamed('button', 'Submit feedback')?.click();
 	await until(() => radios().every(({ disabled }) => disabled) && hasText('Quick and kind'));

@@ -10,6 +10,7 @@ import {
 	type RichContentType,
 } from '#protocol/contentTypes.ts';
 import { hasAtMost } from '#protocol/characters.ts';
+import { ANSWER_MAX } from '#protocol/limits.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
 import type { EventPublisher } from './eventPublisher.ts';
@@ -91,9 +92,6 @@ const READERS = {
 function isQuestion(type: string): type is keyof typeof READERS {
 	return type in READERS;
 }
-
-/** Characters of one answer. */
-const ANSWER_MAX = 20_000;
 
 /** Patterns are checked by the browser alone: a regular expression from a form could block this process for ever. */
 function checkField(item: FormItem, value: string): void {
