@@ -37,7 +37,7 @@ export type {
 } from '../src/host/core/hostEvents.ts';
 export type { ConnectionState } from '#protocol/frameToHost.ts';
 export type { ChatState, HostMethods } from '../src/host/core/methods.ts';
-export type { AttributeName, HostSettings, Loading, SettingName } from '../src/host/core/settings.ts';
+export type { AttributeName, HostSettings, JsxSettings, Loading, SettingName } from '../src/host/core/settings.ts';
 export type { QueuedCall } from './queue.ts';
 
 const TAG = 'live-chat-widget';

@@ -13,6 +13,7 @@ import {
 	type AttributeName,
 	attributeName,
 	type HostSettings,
+	type JsxSettings,
 	SETTING_NAMES,
 	type SettingName,
 	writeSetting,
@@ -136,7 +137,7 @@ function useTexts(element: { current: LiveChatWidgetElement | null }, texts: Giv
 
 /** The tag itself in JSX, with its attributes as in HTML. */
 type TagAttributes = DetailedHTMLProps<HTMLAttributes<LiveChatWidgetElement>, LiveChatWidgetElement> & {
-	[N in SettingName as AttributeName<N>]?: HostSettings[N];
+	[N in SettingName as AttributeName<N>]?: JsxSettings[N];
 } & { 'website-token': string };
 
 declare module 'react' {

@@ -92,7 +92,11 @@ export const drawn = [
 		<button slot="launcher">Chat</button>
 	</LiveChatWidget>,
 	<live-chat-widget website-token="demo" hide-message-bubble launcher-title="Ask us" />,
+	<live-chat-widget website-token="demo" remember-open="false" show-unread-messages-dialog="true" />,
+	<LiveChatWidget websiteToken="demo" rememberOpen={false} />,
 ];
+// @ts-expect-error React leaves the attribute away, which means true.
+export const away = <live-chat-widget website-token="demo" remember-open={false} />;
 // @ts-expect-error There is no such side.
 element.position = 'middle';
 // @ts-expect-error A channel it must have.
@@ -129,7 +133,7 @@ test("the editors' data has each attribute with its values", () => {
 		"console.log((await import('live-chat-widget')).LiveChatWidget.observedAttributes.toSorted().join());",
 	);
 	const { modules: described } = readJson<{
-		modules: { declarations?: { attributes: { name: string; type: { text: string } }[] }[] }[];
+		modules: { declarations?: { attributes: { name: string; description: string; type: { text: string } }[] }[] }[];
 	}>('custom-elements.json');
 	const attributes = described.flatMap(({ declarations }) => declarations ?? []).flatMap((one) => one.attributes);
 	assert.equal(
@@ -150,6 +154,16 @@ test("the editors' data has each attribute with its values", () => {
 		tag?.attributes.find(({ name }) => name === 'widget-style')?.values?.map(({ name }) => name),
 		['rounded', 'flat'],
 	);
+	// Missing, it means true.
+	assert.deepEqual(
+		tag?.attributes.find(({ name }) => name === 'remember-open'),
+		{
+			name: 'remember-open',
+			description: attributes.find(({ name }) => name === 'remember-open')?.description,
+			values: [{ name: 'true' }, { name: 'false' }],
+		},
+	);
+	assert.equal(attributes.find(({ name }) => name === 'remember-open')?.type.text, "'true' | 'false'");
 });
 
 function readJson<T>(name: string): T {

@@ -25,7 +25,7 @@ export function customElementsManifest(): unknown {
 		attributes: readAttributes().map(({ name, property, doc, ...attribute }) => ({
 			name,
 			fieldName: property,
-			type: { text: typeText(attribute) },
+			type: { text: attributeType(attribute) },
 			description: doc,
 		})),
 		members: [
@@ -33,7 +33,7 @@ export function customElementsManifest(): unknown {
 				kind: 'field',
 				name: property,
 				attribute: name,
-				type: { text: typeText(attribute) },
+				type: { text: propertyType(attribute) },
 				description: doc,
 			})),
 			...readMethods().map(({ name, code, doc }) => ({
@@ -76,11 +76,11 @@ export function customElementsManifest(): unknown {
 
 /** https://github.com/microsoft/vscode-custom-data, which VS Code's setting `html.customData` loads. */
 export function htmlData(): unknown {
-	const attributes = readAttributes().map(({ name, type, values, doc }) => ({
+	const attributes = readAttributes().map(({ name, doc, ...attribute }) => ({
 		name,
 		description: doc,
-		...(type === 'boolean' ? { valueSet: 'v' } : {}),
-		...(type === 'choice' ? { values: values.map((value) => ({ name: value })) } : {}),
+		...(isPresence(attribute) ? { valueSet: 'v' } : {}),
+		...(attribute.values.length > 0 ? { values: attribute.values.map((value) => ({ name: value })) } : {}),
 	}));
 	return { version: 1.1, tags: [{ name: TAG, description: DESCRIPTION, attributes }] };
 }
@@ -99,16 +99,16 @@ export function webTypes(version: string): unknown {
 	const element = {
 		name: TAG,
 		description: DESCRIPTION,
-		attributes: readAttributes().map(({ name, type, values, doc }) => ({
+		attributes: readAttributes().map(({ name, doc, ...attribute }) => ({
 			name,
 			description: doc,
-			value: type === 'boolean' ? { kind: 'no-value', type } : { type: typeText({ type, values }) },
+			value: { ...(isPresence(attribute) ? { kind: 'no-value' } : {}), type: attributeType(attribute) },
 		})),
 		js: {
 			properties: readAttributes().map(({ property, doc, ...attribute }) => ({
 				name: property,
 				description: doc,
-				type: typeText(attribute),
+				type: propertyType(attribute),
 			})),
 			events: readEvents('HostEvents', 'HostQuestions').map(described),
 		},
@@ -123,8 +123,19 @@ export function webTypes(version: string): unknown {
 	};
 }
 
-function typeText({ type, values }: Pick<Attribute, 'type' | 'values'>): string {
-	return type === 'choice' ? values.map((value) => `'${value}'`).join(' | ') : type;
+type Valued = Pick<Attribute, 'type' | 'values'>;
+
+/** Whether it counts alone that the attribute is there. */
+function isPresence({ type, values }: Valued): boolean {
+	return type === 'boolean' && values.length === 0;
+}
+
+function attributeType({ type, values }: Valued): string {
+	return values.length > 0 ? values.map((value) => `'${value}'`).join(' | ') : type;
+}
+
+function propertyType(attribute: Valued): string {
+	return attribute.type === 'boolean' ? 'boolean' : attributeType(attribute);
 }
 
 /** The parameters of a method, from its source: `setUser(identifier: string, user: UserFacts = {}): Promise<void>`. */

@@ -10,7 +10,7 @@ export interface Attribute {
 	name: string;
 	property: string;
 	type: 'string' | 'boolean' | 'choice';
-	/** The values that an attribute may have; the first is the default. */
+	/** The values that an attribute may have; the first is the default. Empty where any text is one, or its presence alone counts. */
 	values: string[];
 	doc: string;
 }
@@ -30,7 +30,9 @@ export function readAttributes(): Attribute[] {
 		name: attributeName(name as SettingName),
 		property: name,
 		type: code.includes(': choice') ? 'choice' : code.includes(': flag') ? 'boolean' : 'string',
-		values: [...code.matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
+		values: code.includes(': flagUnlessFalse')
+			? ['true', 'false']
+			: [...code.matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
 		doc,
 	}));
 }

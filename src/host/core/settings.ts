@@ -12,11 +12,11 @@ export type Consent = 'granted' | 'required';
 export type Sandbox = 'none' | 'strict';
 
 /** How an attribute is parsed, and how its property is written. */
-interface Attribute<T> {
+interface Attribute<T, Written extends string = string> {
 	/** @param written null where the element lacks the attribute; `base` is the page's address. */
 	read: (written: string | null, base: string) => T;
 	/** The attribute's text for a value; null removes the attribute. */
-	write: (value: T) => string | null;
+	write: (value: T) => Written | null;
 }
 
 /**
@@ -116,6 +116,13 @@ export type SettingName = keyof typeof ATTRIBUTES;
 /** The values of all attributes. */
 export type HostSettings = { [N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['read']> };
 
+/** The values of the attributes in JSX: React leaves one away that is `false`, which has to be written where a missing one means true. */
+export type JsxSettings = {
+	[N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['write']> extends 'false' | null
+		? 'false' | 'true'
+		: HostSettings[N];
+};
+
 type KebabCase<S extends string> = S extends `${infer First}${infer Rest}`
 	? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
 	: S;
@@ -150,7 +157,7 @@ function flag(): Attribute<boolean> {
 }
 
 /** True unless the value is `false`. */
-function flagUnlessFalse(): Attribute<boolean> {
+function flagUnlessFalse(): Attribute<boolean, 'false'> {
 	return { read: (written) => written !== 'false', write: (value) => (value ? null : 'false') };
 }
 
