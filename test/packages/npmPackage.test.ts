@@ -81,6 +81,7 @@ test('TypeScript accepts what the tag can do, and refuses what it cannot', () =>
 		source,
 		`import { LiveChatWidget as Element, define, type UserFacts } from 'live-chat-widget';
 import { LiveChatWidget } from 'live-chat-widget/react';
+import 'live-chat-widget/standalone';
 
 const user: UserFacts = { name: 'Ada', email: 'ada@example.test' };
 const element: Element = document.createElement('live-chat-widget');
@@ -101,25 +102,22 @@ export const away = <live-chat-widget website-token="demo" remember-open={false}
 element.position = 'middle';
 // @ts-expect-error A channel it must have.
 export const without = [<LiveChatWidget />, done];
+// @ts-expect-error It registers the tag, and exports nothing.
+export { LiveChatWidget as Standalone } from 'live-chat-widget/standalone';
 // @ts-expect-error There is no such style.
 export const other = <live-chat-widget website-token="demo" widget-style="fancy" />;
 `,
 	);
-	const options = {
-		strict: true,
-		noEmit: true,
-		module: 'esnext',
-		moduleResolution: 'bundler',
-		target: 'esnext',
-		jsx: 'react-jsx',
-		lib: ['esnext', 'dom'],
-		types: [],
-	};
-	writeFileSync(join(site.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['typed.tsx'] }));
-	execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', site.folder], {
-		stdio: 'pipe',
-		encoding: 'utf8',
-	});
+	compile('typed.tsx');
+});
+
+test('TypeScript knows the tag where a site only has the module for sites without React', () => {
+	const source = join(site.folder, 'standalone.ts');
+	writeFileSync(
+		source,
+		"import 'live-chat-widget/standalone';\ndocument.createElement('live-chat-widget').position = 'left';\n",
+	);
+	compile('standalone.ts');
 });
 
 test("the package's types are written out, without internal types", () => {
@@ -165,6 +163,25 @@ test("the editors' data has each attribute with its values", () => {
 	);
 	assert.equal(attributes.find(({ name }) => name === 'remember-open')?.type.text, "'true' | 'false'");
 });
+
+/** Throws what TypeScript finds wrong in a file of the site. */
+function compile(file: string): void {
+	const options = {
+		strict: true,
+		noEmit: true,
+		module: 'esnext',
+		moduleResolution: 'bundler',
+		target: 'esnext',
+		jsx: 'react-jsx',
+		lib: ['esnext', 'dom'],
+		types: [],
+	};
+	writeFileSync(join(site.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [file] }));
+	execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', site.folder], {
+		stdio: 'pipe',
+		encoding: 'utf8',
+	});
+}
 
 function readJson<T>(name: string): T {
 	return JSON.parse(readFileSync(join(installed, name), 'utf8')) as T;

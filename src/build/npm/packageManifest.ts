@@ -25,7 +25,7 @@ export function packageManifest({ name, version, description, license }: Origin)
 			'./define': entry('define'),
 			'./react': entry('react'),
 			'./global': entry('global'),
-			'./standalone': { types: './define.d.ts', default: `./${STANDALONE}` },
+			'./standalone': { types: './standalone.d.ts', default: `./${STANDALONE}` },
 			'./custom-elements.json': './custom-elements.json',
 			'./package.json': './package.json',
 		},

@@ -14,6 +14,9 @@ const FILES: Record<string, string> = {
 	LICENSE: 'LICENSE',
 };
 
+/** `standalone` exports nothing, but tells TypeScript of the tag. */
+const STANDALONE_TYPES = "import './live-chat-widget.js';\n";
+
 /** Completes the npm graph's folder to a package: `npm publish dist/npm` takes it as it is. */
 export function packageFiles(): Plugin {
 	return {
@@ -22,6 +25,7 @@ export function packageFiles(): Plugin {
 			const origin = JSON.parse(read('package.json')) as Origin;
 			const manifest = `${JSON.stringify(packageManifest(origin), null, '\t')}\n`;
 			this.emitFile({ type: 'asset', fileName: 'package.json', source: manifest });
+			this.emitFile({ type: 'asset', fileName: 'standalone.d.ts', source: STANDALONE_TYPES });
 			for (const [fileName, source] of Object.entries(FILES)) {
 				this.emitFile({ type: 'asset', fileName, source: read(source) });
 			}
