@@ -15,7 +15,8 @@ export const BUILT = `${ROOT}/dist/built`;
 export function ensureBuilt(): void {
 	const builtAt = changedAt(BUILT);
 	const isFresh = globSync(SOURCES, { cwd: ROOT }).every((file) => changedAt(`${ROOT}/${file}`) < builtAt);
-	if (!isFresh) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+	// Not by npm: on Windows that is a script of the shell, which cannot be started as a program.
+	if (!isFresh) execFileSync(process.execPath, [`${ROOT}/src/build/build.ts`], { cwd: ROOT, stdio: 'inherit' });
 }
 
 /** When the file last changed, in milliseconds since the epoch; 0 if it does not exist. */
