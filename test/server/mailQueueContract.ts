@@ -60,14 +60,12 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await server.stop();
 		});
 
-		/** A store with a conversation to queue for, and two delivery workers that work on its queue. */
+		/** A store to queue in, and two delivery workers that work on its queue. */
 		async function startDeliveryWorkers(t: TestContext, options: Pick<DeliveryWorkerOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
 			const setup = await startConversationServer(prepare);
-			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			const { dataDir } = setup.server;
 			const store = await openStore({ dataDir, databaseUrl: setup.databaseUrl });
-			const conversation = (await store.conversations.findByDisplayId(1, displayId)) ?? assert.fail();
 			const reported: string[] = [];
 			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
 			const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
@@ -93,14 +91,16 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			return {
 				smtp,
 				reported,
-				queue: async (id: string) => {
-					const to = { name: 'Ada', address: 'ada@shop.example' };
+				/** Mails to one address wait for each other. */
+				queue: async (id: string, address = 'ada@shop.example') => {
+					const to = { name: 'Ada', address };
 					const mail = { id, to, subject: 'S', text: 'T', html: '<p>T</p>' };
 					await store.deliveries.insert({
 						receiver_type: 'mail',
 						receiver_id: 0,
-						conversation_id: conversation.id,
+						conversation_id: null,
 						contact_inbox_id: null,
+						subject: address,
 						event: 'transcript',
 						payload: JSON.stringify(mail),
 					});
@@ -118,6 +118,19 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
 			assert.deepEqual([smtp.attempts(), smtp.mails.length, reported], [4, 1, []]);
 			assert.equal(valueOf(parseMail(smtp.mails[0]?.raw ?? '').headers, 'message-id'), '<7e57@shop.example>');
+		});
+
+		test('recipients whose mailboxes are full hold up no other mail', async (t) => {
+			const { smtp, queue, queued, reported } = await startDeliveryWorkers(t, { backOff: [0, 0, 0, 60_000] });
+			const full = [1, 2, 3, 4].map((number) => `full-${number}@shop.example`);
+			for (const address of full) {
+				smtp.full.add(address);
+				await queue(address, address);
+			}
+			await t.waitFor(() => assert.equal(smtp.attempts(), 4 * full.length), PATIENTLY);
+			await queue('good');
+			await t.waitFor(async () => assert.equal(await queued(), full.length), PATIENTLY);
+			assert.deepEqual([smtp.mails.map(({ recipients }) => recipients), reported], [[['ada@shop.example']], []]);
 		});
 
 		test('a mail that is refused for good, or deferred for too long, is given up and reported; the next one is sent', async (t) => {

@@ -15,6 +15,8 @@ export interface TestSmtpServer {
 	mails: ReceivedMail[];
 	/** Answers to the next attempts to name a recipient, which begin with their status; when none is left, it accepts. */
 	refusals: (number | string)[];
+	/** Addresses whose mailbox is full: it asks to try again later. */
+	full: Set<string>;
 	/** How many times a client began a mail. */
 	attempts(): number;
 }
@@ -27,6 +29,7 @@ interface Suite {
 export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 	const mails: ReceivedMail[] = [];
 	const refusals: (number | string)[] = [];
+	const full = new Set<string>();
 	let attempts = 0;
 	const server = new SMTPServer({
 		disabledCommands: ['STARTTLS'],
@@ -37,9 +40,11 @@ export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 			if (username === 'me' && password === 'secret') done(null, { user: 'me' });
 			else done(Object.assign(new Error('no'), { responseCode: 535 }));
 		},
-		onRcptTo: (_address, _session, done) => {
+		onRcptTo: ({ address }, _session, done) => {
 			attempts++;
-			const [code, ...words] = String(refusals.shift() ?? '').split(' ');
+			const [code, ...words] = String(full.has(address) ? '452 4.2.2 Mailbox full' : (refusals.shift() ?? '')).split(
+				' ',
+			);
 			const error = new Error(words.join(' ') || 'refused');
 			done(code ? Object.assign(error, { responseCode: Number(code) }) : null);
 		},
@@ -63,6 +68,7 @@ export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 		url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
 		mails,
 		refusals,
+		full,
 		attempts: () => attempts,
 	};
 }

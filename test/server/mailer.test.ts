@@ -152,7 +152,8 @@ test('the error says whether the mail may be sent again', async (t) => {
 	const server = await startSmtpServer(t);
 	const mailer = createSmtpMailer({ url: server.url, from: FROM });
 	for (const [answer, code] of [
-		[451, 'UNAVAILABLE'],
+		['452 4.2.2 Mailbox full', 'DEFERRED'],
+		[451, 'DEFERRED'],
 		[421, 'UNAVAILABLE'],
 		['550 5.1.1 No such user', 'RECIPIENT_UNKNOWN'],
 		['550 5.2.1 Disabled', 'RECIPIENT_UNKNOWN'],
@@ -164,7 +165,7 @@ test('the error says whether the mail may be sent again', async (t) => {
 		server.refusals.push(answer);
 		await assert.rejects(mailer.send(mail), { name: 'Error', code });
 	}
-	assert.equal(server.attempts(), 8);
+	assert.equal(server.attempts(), 9);
 	await mailer.send(mail);
 	assert.equal(server.mails.length, 1);
 });

@@ -41,7 +41,8 @@ async function send(mailer: Pick<Mailer, 'send'>, payload: string): Promise<Outc
 		if (!(error instanceof MailError)) throw error;
 		const { cause } = error;
 		const why = cause instanceof Error ? `${error.code}: ${cause.message}` : error.code;
-		if (error.code === 'UNAVAILABLE') return { kind: 'failed', why };
+		if (error.code === 'UNAVAILABLE' || error.code === 'DEFERRED')
+			return { kind: 'failed', why, isDeferred: error.code === 'DEFERRED' };
 		return { kind: 'refused', why, isRecipientUnknown: error.code === 'RECIPIENT_UNKNOWN' };
 	}
 }

@@ -146,8 +146,9 @@ export function createDeliveryWorker({
 		log.warn({ receiver: key, event, delivery: id, attempts, why }, 'delivery not taken');
 		const now = Date.now();
 		if (outcome.kind === 'refused') return giveUp(delivery, outcome, why, now);
-		const failures = (troubles.get(key)?.failures ?? 0) + 1;
-		troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
+		const failures = outcome.isDeferred ? 0 : (troubles.get(key)?.failures ?? 0) + 1;
+		if (failures === 0) troubles.delete(key);
+		else troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
 		if (created_at + patience > now) return deliveries.postpone(delivery, now + delayAfter(attempts), why);
 		await giveUp(delivery, outcome, why, now);

@@ -6,7 +6,9 @@ export type MailErrorCode =
 	| 'RECIPIENT_UNKNOWN'
 	/** The mail server has refused the mail permanently, for another reason. */
 	| 'REFUSED'
-	/** The mail server, or the disk, could not be reached, refused the login, or asked to try again later. */
+	/** The mail server works, and asked to try this mail, or this recipient, again later. */
+	| 'DEFERRED'
+	/** The mail server, or the disk, could not be reached, refused the login, or takes no mail at the moment. */
 	| 'UNAVAILABLE';
 
 export class MailError extends Error {

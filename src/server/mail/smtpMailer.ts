@@ -1,7 +1,7 @@
 /** Mail by SMTP. */
 import { createTransport } from 'nodemailer';
 import { toMessage } from './mail.ts';
-import { MailError } from './mailError.ts';
+import { MailError, type MailErrorCode } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 import type { DkimKey } from './readDkimKey.ts';
 import { saysRecipientUnknown } from './recipientUnknown.ts';
@@ -29,8 +29,7 @@ export function createSmtpMailer({ url, from, bouncesTo, dkim }: SmtpMailerOptio
 			try {
 				await transport.sendMail(message);
 			} catch (cause) {
-				const code = isFinal(cause) ? 'REFUSED' : 'UNAVAILABLE';
-				throw new MailError(isOfRecipient(cause) ? 'RECIPIENT_UNKNOWN' : code, { cause });
+				throw new MailError(codeOf(cause), { cause });
 			}
 		},
 
@@ -52,6 +51,12 @@ function withTimeouts(url: string): string {
 	return address.href;
 }
 
+function codeOf(error: unknown): MailErrorCode {
+	if (isOfRecipient(error)) return 'RECIPIENT_UNKNOWN';
+	if (isFinal(error)) return 'REFUSED';
+	return isOfMail(error) ? 'DEFERRED' : 'UNAVAILABLE';
+}
+
 /**
  * Whether another attempt is useless: 5xx refuses, 4xx asks to try again later (RFC 5321 section 4.2.1). Without an answer,
  * only the connection has failed.
@@ -68,6 +73,15 @@ function isFinal(error: unknown): boolean {
 function isOfRecipient(error: unknown): boolean {
 	if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
 	return 'response' in error && saysRecipientUnknown(String(error.response));
+}
+
+/**
+ * Whether the server's answer is about this recipient, such as one whose mailbox is full, or about this mail. With 421 it closes the
+ * connection, whatever it was asked (RFC 5321 section 4.2).
+ */
+function isOfMail(error: unknown): boolean {
+	if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
+	return (error.command === 'RCPT TO' || error.command === 'DATA') && error.responseCode !== 421;
 }
 
 /** Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the mail can be sent. */
