@@ -12,7 +12,7 @@ export interface Told {
 	message_type: string;
 	/** Whether it is a note, which only the team sees. */
 	private: boolean;
-	content_attributes: { submitted_values?: { name?: string; value: string }[] | null };
+	content_attributes: { submitted_values?: { name?: string; value: string }[] | object | null };
 	conversation: { id: number; status: string };
 	sender?: { type?: string } | null;
 	/** Aborted when a person takes the conversation over. */

@@ -131,7 +131,10 @@ async function hearText(told: Told): Promise<void> {
 }
 
 async function hearAnswer(told: Told): Promise<void> {
-	const [first] = told.content_attributes.submitted_values ?? [];
+	const { submitted_values: values } = told.content_attributes;
+	// A rating is an object, and none of this bot's questions.
+	if (!Array.isArray(values)) return;
+	const [first] = values;
 	if (told.content_type === 'form') {
 		await say(told, { content: `Thank you. Somebody looks up order ${first?.value ?? ''} for you.` });
 		await handOver(told);

@@ -198,6 +198,18 @@ describe('the sample bot and the help centre', () => {
 		await until('a third menu', async () => (await visitor.messages()).filter(isOffer).length === 3);
 	});
 
+	test('a rating is no answer to it, and holds up nothing behind it', async () => {
+		const visitor = await ask('Hello');
+		await see(visitor, 'its menu', isOffer);
+		const { id: displayId } = (await visitor.call<{ id: number }>('conversations')).body;
+		const ofBot = createAgent(server.origin, environment['BOT_TOKEN'] ?? '');
+		const { id } = await ofBot.write(displayId, 'How was it?', { content_type: 'input_csat' });
+		const rating = { message: { submitted_values: { csat_survey_response: { rating: 5 } } } };
+		assert.equal((await visitor.call(`messages/${id}`, { method: 'PATCH', body: rating })).status, 200);
+		await visitor.write('Hello');
+		await until('a second menu', async () => (await visitor.messages()).filter(isOffer).length === 2);
+	});
+
 	test('what the model finds no answer to in the articles goes to a person', async () => {
 		answer = (response) => {
 			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
