@@ -202,6 +202,16 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			elsewhere.stop();
 		});
 
+		test('a bot that upgrades the connection instead of answering is told again', async (t: TestContext) => {
+			receiver.answer = ({ socket }) =>
+				socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n');
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
+			await heard(t, displayId, ['message_created Hello']);
+			receiver.answer = (response) => response.end();
+			await heard(t, displayId, ['message_created Hello', 'message_created Hello']);
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+		});
+
 		test('deliveries that waited while the server was down are made when it is back', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(503).end();
 			const displayId = await beginConversation(await createVisitor(setup.server.origin));

@@ -47,6 +47,8 @@ export function post({ url, headers, body, mayBePrivate, outcomeOf = ofReceiver 
 			const isPrivateHost = error instanceof PrivateHostError;
 			resolve({ kind: isPrivateHost ? 'refused' : 'failed', why: isPrivateHost ? PRIVATE : error.message });
 		});
+		// Of a connection that is upgraded (status 101) Node reports neither a response nor an error.
+		request.on('close', () => resolve({ kind: 'failed', why: 'closed without an answer' }));
 		request.end(body);
 	});
 }
