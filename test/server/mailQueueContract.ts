@@ -67,7 +67,11 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			const { dataDir } = setup.server;
 			const store = await openStore({ dataDir, databaseUrl: setup.databaseUrl });
 			const reported: string[] = [];
-			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
+			const warned = new Set<unknown>();
+			const log = {
+				warn: ({ why }: { why?: unknown }) => void warned.add(why),
+				error: (_facts: unknown, what?: string) => reported.push(what ?? ''),
+			};
 			const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
 			const deliveryWorkers = [1, 2].map(() =>
 				createDeliveryWorker({
@@ -91,6 +95,8 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			return {
 				smtp,
 				reported,
+				warned,
+				failures: async () => (await setup.query('select failure from deliveries')).map((row) => row['failure']),
 				/** Mails to one address wait for each other. */
 				queue: async (id: string, address = 'ada@shop.example') => {
 					const to = { name: 'Ada', address };
@@ -134,11 +140,17 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 		});
 
 		test('a mail that is refused for good, or deferred for too long, is given up and reported; the next one is sent', async (t) => {
-			const { smtp, queue, queued, reported } = await startDeliveryWorkers(t, { backOff: [0], patience: 0 });
-			smtp.refusals.push(550);
+			const { smtp, queue, queued, reported, warned, failures } = await startDeliveryWorkers(t, {
+				backOff: [0],
+				patience: 0,
+			});
+			smtp.refusals.push('550 5.7.1 <ada@shop.example> is blocked');
 			await queue('refused');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
 			assert.deepEqual([smtp.attempts(), reported], [1, ['delivery given up']]);
+			// Logs are read by others than the team.
+			assert.deepEqual([...warned], ['REFUSED 550 5.7.1']);
+			assert.match(String(await failures()), /^REFUSED: .*: 550 5\.7\.1 <ada@shop\.example> is blocked$/);
 			smtp.refusals.push(451);
 			await queue('late');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Mail } from '../mail/mail.ts';
 import { MailError } from '../mail/mailError.ts';
+import { codesOf } from '../mail/mailTrouble.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { pushRequest, type PushNotification } from '../push/pushNotification.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
@@ -41,9 +42,10 @@ async function send(mailer: Pick<Mailer, 'send'>, payload: string): Promise<Outc
 		if (!(error instanceof MailError)) throw error;
 		const { cause } = error;
 		const why = cause instanceof Error ? `${error.code}: ${cause.message}` : error.code;
+		const logged = [error.code, ...codesOf(cause)].join(' ');
 		if (error.code === 'UNAVAILABLE' || error.code === 'DEFERRED')
-			return { kind: 'failed', why, isDeferred: error.code === 'DEFERRED' };
-		return { kind: 'refused', why, isRecipientUnknown: error.code === 'RECIPIENT_UNKNOWN' };
+			return { kind: 'failed', why, logged, isDeferred: error.code === 'DEFERRED' };
+		return { kind: 'refused', why, logged, isRecipientUnknown: error.code === 'RECIPIENT_UNKNOWN' };
 	}
 }
 

@@ -141,9 +141,9 @@ export function createDeliveryWorker({
 			troubles.delete(key);
 			return deliveries.delete(delivery);
 		}
-		const { why } = outcome;
+		const { why, logged = why } = outcome;
 		// Without the address, which may contain a secret.
-		log.warn({ receiver: key, event, delivery: id, attempts, why }, 'delivery not taken');
+		log.warn({ receiver: key, event, delivery: id, attempts, why: logged }, 'delivery not taken');
 		const now = Date.now();
 		if (outcome.kind === 'refused') return giveUp(delivery, outcome, why, now);
 		const failures = outcome.isDeferred ? 0 : (troubles.get(key)?.failures ?? 0) + 1;

@@ -14,3 +14,14 @@ export function readMailTrouble(error: unknown): MailTrouble {
 		? { hasAnswered: true, why: response }
 		: { hasAnswered: false, why: describeError(error) };
 }
+
+/**
+ * The codes of what the mail server said, such as `550` and `5.1.1`, or of what failed on the way to it, such as `ECONNREFUSED`. The words
+ * may have the recipient's address.
+ */
+export function codesOf(error: unknown): string[] {
+	if (!(error instanceof Error)) return [];
+	const { response, originalCode, code } = error as { response?: unknown; originalCode?: unknown; code?: unknown };
+	const [, status, enhanced] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(String(response ?? '')) ?? [];
+	return [status ?? originalCode ?? code, enhanced].filter((each) => typeof each === 'string');
+}
