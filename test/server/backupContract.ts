@@ -1,6 +1,6 @@
 /** Backups that are made while people write, and what is restored from them (docs/operating.md, Backup). */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -97,8 +97,11 @@ export function describeBackup(kind: 'sqlite' | 'postgres', prepare: Prepare): v
 			const answers = await readAnswers(server, authToken);
 			const before = load.acknowledged();
 			const folder = makeFolder(t);
+			chmodSync(folder, 0o755);
 			const made = await runAdmin(original, 'backup', folder);
 			assert.equal(made.code, 0, made.text);
+			const mayOthers = (name: string) => (statSync(join(folder, name)).mode & 0o077) !== 0;
+			assert.deepEqual(readdirSync(folder).filter(mayOthers), []);
 			const more = () => load.acknowledged().every((texts, index) => texts.length > (before[index]?.length ?? 0));
 			await t.waitFor(() => assert.ok(more()), PATIENTLY);
 			await server.kill();

@@ -63,6 +63,8 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 	try {
 		for (let attempt = 1; ; attempt++) {
 			await rm(copy, { force: true });
+			// What copies into it would create it readable by others, whom the folder may let in.
+			await writeDurably(copy, '');
 			if (DATABASE_URL === undefined) copySqlite(sqlitePath(DATA_DIR), copy);
 			else await copyPostgres(DATABASE_URL, copy);
 			contents = await readCopy(database, copy);
