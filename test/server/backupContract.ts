@@ -1,6 +1,15 @@
 /** Backups that are made while people write, and what is restored from them (docs/operating.md, Backup). */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -139,6 +148,24 @@ export function describeBackup(kind: 'sqlite' | 'postgres', prepare: Prepare): v
 			assert.equal(refused.code, 1);
 			const twice = await runAdmin(original, 'backup', folder);
 			assert.match(twice.text, /is not empty: each backup needs a folder of its own/);
+		});
+
+		test('of which the key is there already is restored, and with another key it is not', async (t) => {
+			const original = await prepareFor(t);
+			await (await startServer(original)).stop();
+			const withoutKey = (options: ServerOptions) => ({ ...options, settings: { SECRET_KEY: '' } });
+			const keyFile = ({ dataDir = '' }: ServerOptions) => join(dataDir, 'secret-key');
+			writeFileSync(keyFile(original), 'the key of the backup, which is long enough');
+			const folder = makeFolder(t);
+			const made = await runAdmin(withoutKey(original), 'backup', folder);
+			assert.equal(made.code, 0, made.text);
+			const other = await prepareFor(t);
+			writeFileSync(keyFile(other), 'another key, which is long enough as well');
+			const refused = await runAdmin(withoutKey(other), 'restore', folder);
+			assert.match(refused.text, /secret-key is there already/);
+			copyFileSync(keyFile(original), keyFile(other));
+			const restored = await runAdmin(withoutKey(other), 'restore', folder);
+			assert.equal(restored.code, 0, restored.text);
 		});
 
 		test('a damaged one is found out, and not restored', async (t) => {
