@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Label } from '#protocol/labelRoutes.ts';
+import { AVATAR_SIZE_MAX } from '#protocol/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
@@ -137,6 +138,21 @@ test('when a row of a list goes, the focus goes to the row after it, to one befo
 	await until(() => document.activeElement === findNamed('main section button', 'Add'));
 });
 
+test('a picture that is too big is not saved, and the button that chose it says so', async () => {
+	choosePicture(new File([new Uint8Array(AVATAR_SIZE_MAX + 1)], 'big.png', { type: 'image/png' }));
+	await until(() => findNamed('main button', 'Remove picture'));
+	field('avatar').form?.requestSubmit();
+	const button = await until(() => {
+		const choose = findNamed('main button', 'Choose a picture');
+		return choose === document.activeElement && choose;
+	});
+	const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];
+	const texts = described.map((id) => document.getElementById(id)?.textContent);
+	assert.match(texts.join(' '), /up to .* File exceeds/);
+	findNamed('main button', 'Remove picture')?.click();
+	await until(() => !findNamed('main button', 'Remove picture'));
+});
+
 test('the agent says whether they are there, in a menu that Escape closes', async () => {
 	const menu = document.querySelector<HTMLElement>('header button[aria-expanded]') ?? assert.fail('no menu');
 	menu.focus();
@@ -153,6 +169,14 @@ test('the agent says whether they are there, in a menu that Escape closes', asyn
 	await until(() => !busy.checkVisibility());
 	assert.equal(document.activeElement, menu);
 });
+
+/** Chooses a file as the browser's own dialog does. */
+function choosePicture(file: File): void {
+	const chosen = new DataTransfer();
+	chosen.items.add(file);
+	field('avatar').files = chosen.files;
+	field('avatar').dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 function makeLabel(id: number, title: string): Label {
 	return { id, title, description: null, color: '#2f55d4', show_on_sidebar: false };

@@ -35,6 +35,14 @@ test('a new webhook says what is missing or wrong, and keeps what is typed', asy
 	assert.equal(field('url').value, 'hook.example');
 });
 
+test('a webhook without events is not saved, and the group of events says so', async () => {
+	fill(field('url'), 'https://hook.example/in');
+	save();
+	const group = await until(() => document.activeElement?.closest('fieldset[data-invalid]'));
+	assert.equal(document.activeElement, group, 'the group itself has the focus');
+	assert.equal(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent, 'Required');
+});
+
 test('a webhook is added for the events that were chosen, and its page has the secret', async () => {
 	fill(field('url'), 'https://hook.example/in');
 	events()[0]?.click();

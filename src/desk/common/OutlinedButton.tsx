@@ -6,19 +6,22 @@ interface Props {
 	isBusy?: boolean;
 	/** Ids of the elements that describe it further. */
 	describedBy?: string;
+	/** Whether what was chosen by it is wrong, which one of those elements says. */
+	isInvalid?: boolean;
 	/** Without it the button submits its form. */
 	onPress?: () => void;
 	children: ReactNode;
 }
 
 /** A button for an action on what is beside it. */
-export function OutlinedButton({ isBusy = false, describedBy, onPress, children }: Props) {
+export function OutlinedButton({ isBusy = false, describedBy, isInvalid = false, onPress, children }: Props) {
 	return (
 		<button
 			type={onPress ? 'button' : 'submit'}
 			className={styles.button}
 			aria-describedby={describedBy}
 			aria-disabled={isBusy || undefined}
+			data-invalid={isInvalid || undefined}
 			onClick={onPress}
 		>
 			{children}

@@ -47,7 +47,11 @@ export function PictureForm({ agent }: { agent: Profile }) {
 					<Avatar name={agent.available_name} url={avatar} size={{ className: styles.avatar }} />
 					<div className={styles.choice}>
 						<div className={styles.buttons}>
-							<OutlinedButton describedBy={`${id}-hint ${id}-error`} onPress={() => input.current?.click()}>
+							<OutlinedButton
+								describedBy={`${id}-hint ${id}-error`}
+								isInvalid={form.errors['avatar'] !== undefined}
+								onPress={() => input.current?.click()}
+							>
 								<Trans>Choose a picture</Trans>
 							</OutlinedButton>
 							{avatar !== '' && (

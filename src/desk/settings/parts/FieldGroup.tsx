@@ -12,8 +12,10 @@ interface Props {
 /** Several controls for one value, under its label. */
 export function FieldGroup({ label, error, children }: Props) {
 	const errorId = `${useId()}-error`;
+	// A group cannot be `aria-invalid`: it gets the focus itself, so that its label and what is wrong are read.
+	const invalid = error !== undefined && { tabIndex: -1, 'data-invalid': true };
 	return (
-		<fieldset className={styles.group} aria-describedby={errorId}>
+		<fieldset className={styles.group} aria-describedby={errorId} {...invalid}>
 			<legend>{label}</legend>
 			{children}
 			<FieldError id={errorId}>{error}</FieldError>

@@ -22,7 +22,7 @@ export function SettingsForm<T extends object>({ form, back, action, children }:
 	const place = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (Object.keys(errors).length === 0) return;
-		place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+		place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
 	}, [errors]);
 	return (
 		<form
