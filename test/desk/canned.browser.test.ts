@@ -104,6 +104,53 @@ test('Escape closes the list until the next slash, and a press inserts too', asy
 	type('');
 });
 
+test('the list begins with its first response each time, whatever was chosen in it before', async () => {
+	const open = async (): Promise<void> => {
+		type('/');
+		await until(() => options().length === 3);
+		assert.equal(active(), '/hello');
+		press(composer(), 'ArrowDown');
+		press(composer(), 'ArrowDown');
+		await until(() => active() === '/refund');
+	};
+	await open();
+	press(composer(), 'Enter');
+	await until(() => composer().value.startsWith('You get'));
+	type('');
+	await open();
+	press(composer(), 'Escape');
+	await until(() => options().length === 0);
+	type('');
+	await open();
+	type('');
+	await until(() => options().length === 0);
+	await open();
+	// The focus leaves the field.
+	document.querySelector<HTMLElement>('[role=log]')?.focus();
+	await until(() => options().length === 0);
+	type('');
+	await open();
+	type('');
+});
+
+test('the last response is the chosen one where the list has become shorter', async () => {
+	const loading = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/canned_responses`, async () => {
+		await loading.promise;
+		return RESPONSES.slice(0, 2);
+	});
+	type('/');
+	await until(() => options().length === 3);
+	press(composer(), 'ArrowUp');
+	await until(() => active() === '/refund');
+	loading.resolve();
+	await until(() => options().length === 2);
+	assert.equal(active(), '/return');
+	press(composer(), 'Enter');
+	await until(() => composer().value === 'Send it back within 30 days.');
+	type('');
+});
+
 test('a path is no short code', async () => {
 	type('Look at /etc/hosts or yes/no');
 	await new Promise(requestAnimationFrame);

@@ -8,6 +8,9 @@ import { findShortCode } from './findShortCode.ts';
 /** What the list beside the field shows. */
 export type CannedState = 'closed' | 'loading' | 'failed' | 'none' | 'found';
 
+/** Which of the responses that a query finds is chosen, before an arrow key is pressed. */
+const FIRST = { query: '', index: 0 };
+
 /**
  * Offers the canned responses while the agent types a short code after a slash. The focus stays in the field: arrow keys choose,
  * Enter and Tab insert, Escape closes the list until the next slash.
@@ -18,7 +21,7 @@ export function useCannedResponses(text: string, insert: (content: string, start
 	const listId = useId();
 	const [caret, setCaret] = useState<number>();
 	const [dismissed, setDismissed] = useState<number>();
-	const [chosen, setChosen] = useState({ query: '', index: 0 });
+	const [chosen, setChosen] = useState(FIRST);
 	const { responses, hasFailed } = useAtomValue(cannedResponsesAtom);
 	const load = useSetAtom(loadCannedResponses);
 
@@ -26,14 +29,21 @@ export function useCannedResponses(text: string, insert: (content: string, start
 	const isTyping = code !== undefined && code.start !== dismissed;
 	const found = isTyping && responses ? searchCannedResponses(responses, code.query) : [];
 	const state = isTyping ? stateOf(responses, found, hasFailed) : 'closed';
-	const active = chosen.query === code?.query ? chosen.index : 0;
+	// The list may have become shorter when it was read again.
+	const activeOf = ({ query, index }: typeof FIRST): number =>
+		query === code?.query ? Math.max(0, Math.min(index, found.length - 1)) : 0;
+	const active = activeOf(chosen);
 
 	useEffect(() => {
 		if (isTyping) void load();
 	}, [isTyping, load]);
 
-	const choose = ({ content }: CannedResponse): void => {
+	const close = (): void => {
 		setCaret(undefined);
+		setChosen(FIRST);
+	};
+	const choose = ({ content }: CannedResponse): void => {
+		close();
 		if (code) insert(content, code.start);
 	};
 	const followCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>): void => {
@@ -42,6 +52,7 @@ export function useCannedResponses(text: string, insert: (content: string, start
 		setCaret(next);
 		const start = next === undefined ? undefined : findShortCode(value, next)?.start;
 		setDismissed((known) => (known === start ? known : undefined));
+		if (start === undefined) setChosen(FIRST);
 	};
 
 	return {
@@ -58,23 +69,22 @@ export function useCannedResponses(text: string, insert: (content: string, start
 			'aria-activedescendant': state === 'found' ? optionId(listId, active) : undefined,
 			onSelect: followCaret,
 		} as const,
-		close: () => setCaret(undefined),
+		close,
 		/** Answers whether the key was meant for the list. */
 		handleKey(event: KeyboardEvent): boolean {
 			const { key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event;
 			if (state === 'closed' || shiftKey || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return false;
-			if (key === 'Escape') setDismissed(code?.start);
-			// What has not arrived yet is not sent as a message.
-			else if (key === 'Enter' && state === 'loading') event.preventDefault();
+			if (key === 'Escape') {
+				setDismissed(code?.start);
+				setChosen(FIRST);
+				// What has not arrived yet is not sent as a message.
+			} else if (key === 'Enter' && state === 'loading') event.preventDefault();
 			else if (state !== 'found') return false;
 			else if (key === 'Enter' || key === 'Tab') found.slice(active, active + 1).forEach(choose);
 			else if (key === 'ArrowDown' || key === 'ArrowUp') {
 				const step = key === 'ArrowDown' ? 1 : -1;
 				const { length } = found;
-				setChosen(({ query, index }) => ({
-					query: code?.query ?? '',
-					index: ((query === code?.query ? index : 0) + step + length) % length,
-				}));
+				setChosen((known) => ({ query: code?.query ?? '', index: (activeOf(known) + step + length) % length }));
 			} else return false;
 			event.preventDefault();
 			event.stopPropagation();
