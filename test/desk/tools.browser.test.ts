@@ -5,7 +5,7 @@ import type { TeamAgent } from '#protocol/entities.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, press, until } from './page.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -90,13 +90,38 @@ test('labels are ticked one after the other, and an administrator adds one on th
 	await until(() => item('vip')?.ariaChecked === 'true');
 	item('refund')?.click();
 	await until(() => String(sent.get('labels')?.['labels']) === 'vip,refund');
-	item('Add label')?.click();
 	server.answer(`POST ${ACCOUNT}/labels`, ({ body }) => label(3, String(body['title'])));
-	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=title]'));
-	field.value = 'late delivery';
-	field.form?.requestSubmit();
+	await addLabel('late delivery');
 	await until(() => String(sent.get('labels')?.['labels']) === 'vip,refund,late-delivery');
 	await until(() => !document.querySelector('dialog') && hasText('late-delivery'));
+});
+
+test('a label that the conversation has is not removed by adding it', async () => {
+	sent.delete('labels');
+	const count = server.calls.length;
+	await open('Labels');
+	await addLabel('VIP');
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(sent.has('labels'), false);
+	assert.ok(!server.calls.slice(count).includes(`POST ${ACCOUNT}/labels`), 'the account has it');
+});
+
+test('a label that could not be given is tried again as it was typed, and added to the account once', async () => {
+	answer('labels', () => {
+		throw 500;
+	});
+	server.answer(`POST ${ACCOUNT}/labels`, ({ body }) => label(4, String(body['title'])));
+	await open('Labels');
+	const field = await addLabel('broken');
+	await until(() => findNamed('dialog [role=alert]', 'That did not work. Try again.'));
+	assert.equal(field.value, 'broken');
+	server.answer(`POST ${ACCOUNT}/labels`, () => {
+		throw 422;
+	});
+	answer('labels', ({ labels }) => ({ payload: labels }));
+	field.form?.requestSubmit();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(String(sent.get('labels')?.['labels']), 'vip,refund,late-delivery,broken');
 });
 
 test('it is snoozed until next week, or until a chosen time, and woken', async () => {
@@ -159,6 +184,15 @@ async function open(name: string): Promise<HTMLElement> {
 	button.click();
 	await until(() => document.activeElement?.role?.startsWith('menuitem'));
 	return button;
+}
+
+/** Adds a label in the menu of labels, which is open; answers the field. */
+async function addLabel(title: string): Promise<HTMLInputElement> {
+	item('Add label')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=title]'));
+	fill(field, title);
+	field.form?.requestSubmit();
+	return field;
 }
 
 function focused(): string {

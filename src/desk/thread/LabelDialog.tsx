@@ -1,33 +1,49 @@
 /** Adds a label to the account, and to the conversation that is shown. */
 import { Trans } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
-import { useActionState, useId, useRef } from 'react';
-import { addLabel } from '../account/account.ts';
+import { useSetAtom, useStore } from 'jotai/react';
+import { useId, useRef, useState } from 'react';
+import { addLabel, labelsAtom } from '../account/account.ts';
 import { Dialog } from '../common/Dialog.tsx';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { toggleLabel } from '../conversations/changes.ts';
+import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import styles from './ThreadDialogs.module.css';
+
+type State = 'asking' | 'busy' | 'failed';
 
 export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const fieldId = useId();
 	const field = useRef<HTMLInputElement>(null);
+	const [text, setText] = useState('');
+	const [state, setState] = useState<State>('asking');
+	const store = useStore();
 	const create = useSetAtom(addLabel);
 	const toggle = useSetAtom(toggleLabel);
-	const [hasFailed, add, isPending] = useActionState(async (_before: boolean, form: FormData) => {
+	const add = async (): Promise<void> => {
+		if (state === 'busy') return;
+		setState('busy');
 		try {
-			// A label is one word.
-			const title = (form.get('title') as string).trim().replace(/[^\p{L}\p{N}_-]+/gu, '-');
-			await toggle(id, await create(title));
+			const typed = titleOf(text);
+			// It was added before where only the conversation could not be labelled.
+			const isKnown = store.get(labelsAtom).some(({ title }) => title === typed);
+			const title = isKnown ? typed : await create(typed);
+			const labels = findConversation(store.get(knownConversationsAtom), id)?.labels ?? [];
+			if (!labels.includes(title)) await toggle(id, title);
 			onClose();
-			return false;
 		} catch {
 			// The form shows the error, and the button itself tries again.
-			return true;
+			setState('failed');
 		}
-	}, false);
+	};
 	return (
 		<Dialog title={<Trans>Add label</Trans>} initialFocus={field} onClose={onClose}>
-			<form className={styles.form} action={add}>
+			<form
+				className={styles.form}
+				onSubmit={(event) => {
+					event.preventDefault();
+					void add();
+				}}
+			>
 				<div className={styles.field}>
 					<label htmlFor={fieldId}>
 						<Trans>Label</Trans>
@@ -40,17 +56,27 @@ export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }
 						maxLength={255}
 						pattern=".*[\p{L}\p{N}].*"
 						autoComplete="off"
+						value={text}
+						onChange={({ target }) => setText(target.value)}
 					/>
 				</div>
-				{hasFailed && (
+				{state === 'failed' && (
 					<p className={styles.failure} role="alert">
 						<Trans>That did not work. Try again.</Trans>
 					</p>
 				)}
-				<OutlinedButton isBusy={isPending}>
+				<OutlinedButton isBusy={state === 'busy'}>
 					<Trans>Add label</Trans>
 				</OutlinedButton>
 			</form>
 		</Dialog>
 	);
+}
+
+/** A label is one word, and the server keeps it in lower case. */
+function titleOf(text: string): string {
+	return text
+		.trim()
+		.replace(/[^\p{L}\p{N}_-]+/gu, '-')
+		.toLowerCase();
 }
