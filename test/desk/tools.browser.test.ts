@@ -162,13 +162,43 @@ test('its visitor is blocked and unblocked; a change that fails says so', async 
 	await until(() => findNamed('button', 'Resolve'));
 });
 
+test('marking as unread that fails says so where the conversation was', async () => {
+	answer('unread', () => {
+		throw 500;
+	});
+	await open('More options');
+	item('Mark as unread')?.click();
+	await until(seesChoice);
+	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
+	document.querySelector<HTMLElement>('nav li > a')?.click();
+	await until(() => findNamed('button', 'More options'));
+	answer('unread', () => ({ ...mira, unread_count: 1 }));
+});
+
 test('marked as unread, it leaves the screen and counts again', async () => {
 	await until(() => document.title === 'Agent desk');
 	await open('More options');
 	item('Mark as unread')?.click();
-	await until(() => hasText('Choose a conversation to read and reply.'));
+	await until(seesChoice);
 	await until(() => document.title === '(1) Agent desk');
+	assert.ok(!findNamed('[role=alert]', 'That did not work. Try again.'));
 });
+
+test('the key that marks as unread says so, too, where it fails', async () => {
+	answer('unread', () => {
+		throw 500;
+	});
+	document.querySelector<HTMLElement>('nav li > a')?.click();
+	await until(() => findNamed('button', 'More options'));
+	press(document.querySelector('[role=log]') ?? document.body, 'u');
+	await until(seesChoice);
+	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
+});
+
+/** Whether no conversation is shown. */
+function seesChoice(): boolean {
+	return hasText('Choose a conversation to read and reply.');
+}
 
 function answer(path: string, said: (body: Record<string, unknown>) => unknown): void {
 	server.answer(`POST ${MIRA}/${path}`, ({ body }) => {

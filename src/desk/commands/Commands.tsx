@@ -6,8 +6,9 @@ import { BANNER_DURATION } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';
+import { attempt, attemptNoticeAtom, endNotice, giveUpDialog } from '../common/attempt.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
-import { attempt, commandNoticeAtom, connectShortcuts, endNotice, giveUpDialog } from './shortcuts.ts';
+import { connectShortcuts } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
 const CommandDialog = createLazy(
@@ -26,7 +27,7 @@ const ShortcutsDialog = createLazy(
 export function Commands() {
 	const dialog = useAtomValue(deskDialogAtom);
 	const open = useSetAtom(openDeskDialog);
-	const notice = useAtomValue(commandNoticeAtom);
+	const notice = useAtomValue(attemptNoticeAtom);
 	const tryTo = useSetAtom(attempt);
 	const connect = useSetAtom(connectShortcuts);
 	const end = useSetAtom(endNotice);

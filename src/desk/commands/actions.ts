@@ -117,7 +117,7 @@ function changingActions(get: Getter, id: number): Row[] {
 			act: (_get, set) => {
 				// The conversation that is shown would be read again at once.
 				location.hash = LIST_HREF;
-				return set(perform, id, () => set(markUnread, id));
+				return set(markUnread, id);
 			},
 		},
 		{

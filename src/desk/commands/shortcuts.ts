@@ -1,50 +1,23 @@
 /** Which keys do something, outside of fields, and whether the agent wants them at all. */
-import { type Atom, atom } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { isAborted } from '#client/rest.ts';
 import { createPersisted } from '#models/persisted.ts';
+import { attempt, endNotice } from '../common/attempt.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
 import { actionsAtom, type Action } from './actions.ts';
 
-interface Notice {
-	/** `empty`: there was nothing to show. */
-	kind: 'failed' | 'empty';
-}
-
 const keyAtom = atom('shortcuts:desk');
 const choice = createPersisted(keyAtom, v.object({ hasSingleKeys: v.boolean() }), { hasSingleKeys: true });
-const noticeAtom = atom<Notice>();
 
 /** Whether single characters do something. Speech input, and hands that slip, may have them turned off. */
 export const hasSingleKeysAtom = atom((get) => get(choice.valueAtom).hasSingleKeys);
 
 export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) => set(choice.write, { hasSingleKeys }));
 
-/** What is to be said of the last action that has no other place to say it. Each time is a new object. */
-export const commandNoticeAtom: Atom<Notice | undefined> = noticeAtom;
-
-export const endNotice = atom(null, (_get, set) => set(noticeAtom, undefined));
-
-/** Closes a dialog that could not be loaded, and says so. */
-export const giveUpDialog = atom(null, (_get, set) => {
-	set(openDeskDialog, undefined);
-	set(noticeAtom, { kind: 'failed' });
-});
-
 /** Forgets everything when the agent signs out. */
 export const forgetCommands = atom(null, (_get, set) => {
 	set(openDeskDialog, undefined);
 	set(endNotice);
-});
-
-/** Does something that may fail, or answers false where there is nothing to show. */
-export const attempt = atom(null, async (_get, set, act: () => unknown) => {
-	set(noticeAtom, undefined);
-	try {
-		if ((await act()) === false) set(noticeAtom, { kind: 'empty' });
-	} catch (error) {
-		if (!isAborted(error)) set(noticeAtom, { kind: 'failed' });
-	}
 });
 
 export const runAction = atom(null, (get, set, { act }: Action) => set(attempt, () => act(get, set)));

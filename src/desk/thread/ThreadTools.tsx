@@ -6,6 +6,7 @@ import type { Priority, TeamAgent } from '#protocol/entities.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
 import { labelsAtom, loadAssignable } from '../account/account.ts';
+import { attempt } from '../common/attempt.ts';
 import { Menu, type MenuItem } from '../common/Menu.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatWeekday } from '../common/time.ts';
@@ -206,16 +207,16 @@ function MoreMenu({ conversation: { id, status, visitor } }: Props) {
 	const resolve = useSetAtom(setStatus);
 	const unread = useSetAtom(markUnread);
 	const block = useSetAtom(setBlocked);
+	const tryTo = useSetAtom(attempt);
 	const change = useChange(id);
 	const items: MenuItem[] = [
 		{
 			name: t`Mark as unread`,
-			act: () =>
-				change(async () => {
-					// The conversation that is shown would be read again at once.
-					location.hash = LIST_HREF;
-					await unread(id);
-				}),
+			act: () => {
+				// The conversation that is shown would be read again at once. Its header goes, and could not say that it failed.
+				location.hash = LIST_HREF;
+				void tryTo(() => unread(id));
+			},
 		},
 		...(status === 'pending' || status === 'snoozed'
 			? [{ name: t`Resolve`, act: () => change(() => resolve(id, 'resolved')) }]

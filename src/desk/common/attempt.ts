@@ -1,0 +1,32 @@
+/** Actions that have no place of their own to say that they failed. */
+import { type Atom, atom } from 'jotai/vanilla';
+import { isAborted } from '#client/rest.ts';
+import { openDeskDialog } from './openDialog.ts';
+
+interface Notice {
+	/** `empty`: there was nothing to show. */
+	kind: 'failed' | 'empty';
+}
+
+const noticeAtom = atom<Notice>();
+
+/** What is to be said of the last action. Each time is a new object. */
+export const attemptNoticeAtom: Atom<Notice | undefined> = noticeAtom;
+
+export const endNotice = atom(null, (_get, set) => set(noticeAtom, undefined));
+
+/** Does something that may fail, or answers false where there is nothing to show. */
+export const attempt = atom(null, async (_get, set, act: () => unknown) => {
+	set(noticeAtom, undefined);
+	try {
+		if ((await act()) === false) set(noticeAtom, { kind: 'empty' });
+	} catch (error) {
+		if (!isAborted(error)) set(noticeAtom, { kind: 'failed' });
+	}
+});
+
+/** Closes a dialog that could not be loaded, and says so. */
+export const giveUpDialog = atom(null, (_get, set) => {
+	set(openDeskDialog, undefined);
+	set(noticeAtom, { kind: 'failed' });
+});
