@@ -5,6 +5,7 @@ import type { TeamAgent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { isAborted } from '#client/rest.ts';
+import { createTurns } from '../common/turns.ts';
 import { account, call } from '../session/api.ts';
 
 const inboxesAtom = atom<readonly TeamInbox[]>([]);
@@ -16,14 +17,18 @@ export const websitesAtom: Atom<readonly TeamInbox[]> = inboxesAtom;
 /** The labels of the account, by title. Conversations may have others, too. */
 export const labelsAtom: Atom<readonly Label[]> = ownLabelsAtom;
 
+const takeTurn = createTurns();
+
 /** Loads them anew. Never rejects: without them the desk shows fewer choices, until the connection is back the next time. */
 export const loadAccount = atom(null, async (get, set) => {
 	const params = account(get);
+	const isToKeep = set(takeTurn);
 	try {
 		const [inboxes, labels] = await Promise.all([
 			call(get, applicationRoutes.listInboxes, { params }),
 			call(get, applicationRoutes.listLabels, { params }),
 		]);
+		if (!isToKeep()) return;
 		set(inboxesAtom, inboxes.payload);
 		set(ownLabelsAtom, labels.payload);
 	} catch (error) {

@@ -2,6 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Availability } from '#protocol/entities.ts';
+import { createTurns } from '../common/turns.ts';
 import { account, call } from './api.ts';
 import { agentAtom, updateAgent } from './session.ts';
 
@@ -11,8 +12,12 @@ export const availabilityAtom = atom((get): Availability | undefined => {
 	return agent?.accounts.find(({ id }) => id === agent.account_id)?.availability;
 });
 
+const takeTurn = createTurns();
+
 /** Rejects with a RequestError. */
 export const chooseAvailability = atom(null, async (get, set, availability: Availability) => {
 	const profile = { ...account(get), availability };
-	set(updateAgent, await call(get, applicationRoutes.setAvailability, { body: profile }));
+	const isToKeep = set(takeTurn);
+	const agent = await call(get, applicationRoutes.setAvailability, { body: profile });
+	if (isToKeep()) set(updateAgent, agent);
 });
