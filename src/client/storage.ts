@@ -27,22 +27,17 @@ export function keepForWindow(isWished: boolean): void {
 
 /**
  * From now on, what the browser has stored under keys that begin with one of `starts` is hidden, and what is written under them
- * is kept in memory alone.
+ * belongs to this window's tab alone, also after a page load.
  */
 export function holdStored(starts: readonly string[]): void {
 	held = starts;
 }
 
-/** What was written meanwhile, by key. */
-export function readHeld(): Map<string, unknown> {
-	return new Map([...memory.keys()].filter(isHeld).map((key) => [key, readStored(key)]));
-}
-
-/** Ends the holding. Returns what was written meanwhile, by key; undefined where nothing was held. */
-export function releaseStored(): Map<string, unknown> | undefined {
+/** Ends that. Returns what was written meanwhile, by key; undefined where nothing was held. */
+export function releaseStored(): ReadonlyMap<string, unknown> | undefined {
 	if (held.length === 0) return undefined;
-	const written = readHeld();
-	for (const key of written.keys()) memory.delete(key);
+	const written = new Map(held.flatMap(storedKeys).map((key) => [key, readStored(key)]));
+	for (const key of written.keys()) storeChange({ key, text: null });
 	held = [];
 	return written;
 }
@@ -70,9 +65,8 @@ export function removeStored(key: string): void {
 export function storedKeys(start: string): string[] {
 	const keys = new Set(memory.keys());
 	try {
-		for (const key of Object.keys(area())) {
-			const own = key.slice(PREFIX.length);
-			if (key.startsWith(PREFIX) && !isHeld(own)) keys.add(own);
+		for (const key of Object.keys(area(start))) {
+			if (key.startsWith(PREFIX)) keys.add(key.slice(PREFIX.length));
 		}
 	} catch {
 		// Storage is denied, so all keys are in memory.
@@ -109,17 +103,14 @@ export function applyChange(change: Change): void {
 	for (const watch of watchers) watch(change.key);
 }
 
-function isHeld(key: string): boolean {
-	return held.some((start) => key.startsWith(start));
-}
-
-function area(): Storage {
-	return isForWindow ? sessionStorage : localStorage;
+function area(key: string): Storage {
+	const isHeld = held.some((start) => key.startsWith(start));
+	return isForWindow || isHeld ? sessionStorage : localStorage;
 }
 
 /** Reads from the browser's storage. Throws where the browser denies it. */
 export function readText(key: string): string | null {
-	return memory.get(key) ?? (isHeld(key) ? null : area().getItem(PREFIX + key));
+	return memory.get(key) ?? area(key).getItem(PREFIX + key);
 }
 
 function write(change: Change): void {
@@ -129,16 +120,11 @@ function write(change: Change): void {
 
 function storeChange({ key, text }: Change): void {
 	memory.delete(key);
-	if ((isHeld(key) || !storeInBrowser(key, text)) && text !== null) memory.set(key, text);
-}
-
-/** Answers false where storage is denied: nothing was stored there before either. */
-function storeInBrowser(key: string, text: string | null): boolean {
 	try {
-		if (text === null) area().removeItem(PREFIX + key);
-		else area().setItem(PREFIX + key, text);
-		return true;
+		if (text === null) area(key).removeItem(PREFIX + key);
+		else area(key).setItem(PREFIX + key, text);
 	} catch {
-		return false;
+		// Storage is denied, so nothing was stored there before either.
+		if (text !== null) memory.set(key, text);
 	}
 }

@@ -276,21 +276,6 @@ test('the chat does not wait long for a page that does not answer', async (t) =>
 	assert.equal(frame.store.get(draftAtom), 'Half\nTyped');
 });
 
-test('what was typed on a page that is left before its user is known is a draft on the next one, once they are', async () => {
-	await openPending('mira');
-	frame.fire('pagehide');
-	const kept = Object.fromEntries<string>(Object.entries(localStorage));
-	await frame.stop();
-	// The next page has a memory of its own.
-	releaseStored();
-	frame = await openFrame(server, {}, kept, HOST_ORIGIN, '&user=pending');
-	assert.equal(frame.store.get(draftAtom), '');
-	frame.tell({ event: 'set-user', requestId: '1', identifier: 'grace', user: {} });
-	await answerTo('1');
-	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Hello\nTyped', []]);
-	assert.equal(Object.values(localStorage).filter((text) => String(text).includes('Hello')).length, 1);
-});
-
 test('methods that a page calls before its user is known are about that user', async () => {
 	await openPending('mira');
 	frame.tell({ event: 'forget', requestId: '1' });

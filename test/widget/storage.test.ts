@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { installPage } from '../support/happyDom.ts';
 
-const { readStored, removeStored, storedKeys, writeStored } = await import('../../src/client/storage.ts');
+const { holdStored, readStored, releaseStored, removeStored, storedKeys, writeStored } =
+	await import('../../src/client/storage.ts');
 let uninstall: () => Promise<void>;
 
 before(() => {
@@ -37,4 +38,29 @@ test('values live as long as the page where the browser denies storage', (t) => 
 	assert.deepEqual(storedKeys('outbox:'), ['outbox:1']);
 	removeStored('outbox:1');
 	assert.equal(readStored('outbox:1'), undefined);
+});
+
+test('while keys are held, what is stored under them is hidden, and what is written belongs to the tab', () => {
+	writeStored('draft:demo', 'Theirs');
+	writeStored('session:demo', 'token');
+	holdStored(['draft:', 'outbox:']);
+	assert.deepEqual(
+		[readStored('draft:demo'), storedKeys('draft:'), readStored('session:demo')],
+		[undefined, [], 'token'],
+	);
+	writeStored('draft:demo', 'Mine');
+	writeStored('outbox:demo:1', { content: 'Sent' });
+	writeStored('outbox:demo:2', { content: 'Cancelled' });
+	removeStored('outbox:demo:2');
+	assert.deepEqual([readStored('draft:demo'), storedKeys('outbox:demo:')], ['Mine', ['outbox:demo:1']]);
+	assert.equal(sessionStorage.length, 2, 'a page load in the tab keeps them');
+	assert.deepEqual(
+		releaseStored(),
+		new Map<string, unknown>([
+			['draft:demo', 'Mine'],
+			['outbox:demo:1', { content: 'Sent' }],
+		]),
+	);
+	assert.deepEqual([readStored('draft:demo'), storedKeys('outbox:'), sessionStorage.length], ['Theirs', [], 0]);
+	assert.equal(releaseStored(), undefined);
 });

@@ -27,7 +27,7 @@ import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
 import { persistView, restoreView } from './persistView.ts';
 import { connectNavigation, followLoading } from './navigate.ts';
-import { holdInput } from './heldInput.ts';
+import { awaitUser } from './identifyUser.ts';
 import { followInput, restoreInput } from './restoreInput.ts';
 import type { Store } from './store.ts';
 
@@ -74,10 +74,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	});
 	if (isIsolated) store.set(beginSession, 'isolated');
 	const undos: (() => void)[] = [];
-	if (query.get('user') === 'pending') {
-		store.set(beginSession, 'pending');
-		undos.push(holdInput(store));
-	} else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
+	if (query.get('user') === 'pending') undos.push(awaitUser(store));
+	else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
 	store.set(restoreInput);
 	if (query.has('resume')) {
 		restoreView(store);

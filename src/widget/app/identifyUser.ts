@@ -1,17 +1,42 @@
 /** Makes the visitor the user that the site names: session, contact and typed texts change together. */
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { readStored } from '#client/storage.ts';
 import { identifyContact } from '../features/contact/contact.ts';
-import { ensureSession, endOtherUsersSession, setIdentifier, switchUser } from '../features/session/session.ts';
+import {
+	beginSession,
+	ensureSession,
+	endOtherUsersSession,
+	readSessionUser,
+	releaseSession,
+	setIdentifier,
+	switchUser,
+} from '../features/session/session.ts';
 import { atomPerVisit } from '../features/session/perVisit.ts';
 import { discardInput } from './discardInput.ts';
-import { giveBackInput, releaseInput } from './heldInput.ts';
+import { giveBackInput, holdInput, releaseInput } from './heldInput.ts';
 import { keptInputKeyAtom } from './keptInputKey.ts';
+import type { Store } from './store.ts';
 
 /** Whether the visit is one of a user whom this frame has proven. */
 const provenAtom = atomPerVisit(false);
+
+/** The page is about to name its user, which it has IDENTITY_TIMEOUT for. Returns the undo. */
+export function awaitUser(store: Store): () => void {
+	store.set(beginSession, 'pending');
+	holdInput();
+	const timer = setTimeout(() => store.set(endWaiting), IDENTITY_TIMEOUT);
+	return () => clearTimeout(timer);
+}
+
+/** The page names no user, or takes too long: the visitor whom the browser knows goes on. */
+export const endWaiting = atom(null, (_get, set) => {
+	const isUser = set(readSessionUser) !== undefined;
+	set(releaseSession);
+	set(giveBackInput, set(releaseInput), isUser);
+});
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
 export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {

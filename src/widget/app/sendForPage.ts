@@ -3,7 +3,7 @@ import type { Message } from '#protocol/entities.ts';
 import { outboxAtom } from '#models/outbox.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
-import { messageByEchoAtom } from '../features/messages/messages.ts';
+import { threadsAtom } from '../features/messages/messages.ts';
 import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { staySignalAtom } from '../features/session/session.ts';
@@ -28,7 +28,8 @@ function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<M
 	return new Promise((resolve, reject) => {
 		let isMissed = false;
 		const look = () => {
-			const message = store.get(messageByEchoAtom)(echoId);
+			const messages = [...store.get(threadsAtom).values()].flatMap((thread) => thread.messages);
+			const message = messages.find(({ echo_id }) => echo_id === echoId);
 			if (message) return end(() => resolve(message));
 			const entry = store.get(outboxAtom).find((candidate) => candidate.echoId === echoId);
 			if (entry?.state === 'failed') return end(() => reject(new MethodError('REQUEST_FAILED', { echo_id: echoId })));
@@ -38,7 +39,7 @@ function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<M
 			if (!isMissed) void store.set(catchUp);
 			isMissed = true;
 		};
-		const undos = [store.sub(outboxAtom, look), store.sub(messageByEchoAtom, look)];
+		const undos = [store.sub(outboxAtom, look), store.sub(threadsAtom, look)];
 		stay.addEventListener('abort', look);
 		function end(settle: () => void) {
 			for (const undo of undos) undo();

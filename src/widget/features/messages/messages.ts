@@ -35,7 +35,7 @@ import { screened } from './screened.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 /** Display id of a conversation → its thread. */
-const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
+export const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
 const isLoadedAtom = atomPerVisit(false);
 /** Pushed events arrive, and what was missed before has been loaded: the thread is complete. */
 const isLiveAtom = atomPerVisit(false);
@@ -51,12 +51,6 @@ const threadAtom = atom((get) => get(threadOfAtom)(get(conversationIdAtom)));
 
 /** The server's messages of the conversation, oldest first. */
 export const messagesAtom = atom((get) => get(threadAtom).messages);
-
-/** Answers the message with an echo id, in any conversation. */
-export const messageByEchoAtom = atom((get) => {
-	const messages = [...get(threadsAtom).values()].flatMap((thread) => thread.messages);
-	return (echoId: string) => messages.find(({ echo_id }) => echo_id === echoId);
-});
 
 /** All messages that the visitor sees: those of the server, then those in the outbox. */
 export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
