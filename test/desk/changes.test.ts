@@ -39,7 +39,7 @@ function serveLabels(t: TestContext) {
 	const asked: { labels: string[]; answer: (response: Response) => void }[] = [];
 	t.mock.method(globalThis, 'fetch', async (_input: unknown, init?: RequestInit) => {
 		const { promise, resolve } = Promise.withResolvers<Response>();
-		const { labels } = JSON.parse(String(init?.body)) as { labels: string[] };
+		const { labels } = JSON.parse(init?.body as string) as { labels: string[] };
 		asked.push({ labels, answer: resolve });
 		return promise;
 	});

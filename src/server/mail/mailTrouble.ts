@@ -21,7 +21,7 @@ export function readMailTrouble(error: unknown): MailTrouble {
  */
 export function codesOf(error: unknown): string[] {
 	if (!(error instanceof Error)) return [];
-	const { response, originalCode, code } = error as { response?: unknown; originalCode?: unknown; code?: unknown };
-	const [, status, enhanced] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(String(response ?? '')) ?? [];
+	const { response, originalCode, code } = error as { response?: string; originalCode?: unknown; code?: unknown };
+	const [, status, enhanced] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response ?? '') ?? [];
 	return [status ?? originalCode ?? code, enhanced].filter((each) => typeof each === 'string');
 }

@@ -19,6 +19,6 @@ export const forgetDevice = atom(null, async (get, set) => {
 	const { websiteToken } = get(channelAtom);
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
 	// What the next visitor has typed already is put back now.
-	await null;
+	await Promise.resolve();
 	if (storedKeys('').length === 0) await removeDatabases();
 });
