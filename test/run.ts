@@ -90,7 +90,7 @@ if (chosen.length === 0) throw new Error(`No test of ${named.join(', ')} is at $
 const suitesOfBuild = ['journeys', 'webkit', 'wordpress', 'budgets', 'long'];
 const testsOfBuild = chosen
 	.flatMap(({ files }) => files)
-	.filter((file) => /^test\/(packages|server\/pages)\b/.test(file));
+	.filter((file) => /^test\/(packages|server\/(pages|programs))\b/.test(file));
 if (testsOfBuild.length > 0 || named.some((suite) => suitesOfBuild.includes(suite))) ensureBuilt();
 if (named.some((suite) => !['lint', 'browser', 'timings'].includes(suite))) await bundlePrograms();
 // Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.

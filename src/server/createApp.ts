@@ -18,7 +18,7 @@ import { createFiles } from './files/files.ts';
 import { openStorage } from './files/openStorage.ts';
 import { servePortalPages } from './http/helpCentre/portalPages.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
-import { readRelease } from './http/builtFiles.ts';
+import { PUBLIC_DIR, readRelease } from './http/builtFiles.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
@@ -73,6 +73,7 @@ import { compactCounts } from './jobs/compactCounts.ts';
 import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
+import { keepBuild } from './jobs/keepBuild.ts';
 import { keepRelease } from './jobs/keepRelease.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
 import { findPicture } from './domain/agentPicture.ts';
@@ -93,6 +94,8 @@ export interface AppConfig {
 	redisPrefix: string;
 	/** Folder for visitors' and agents' files while they arrive, and for mails where there is no mail server. */
 	dataDir: string;
+	/** Folder with what browsers load of former builds; undefined: none is kept. */
+	formerBuilds?: string | undefined;
 	/** Where files are kept; undefined: in `dataDir`. */
 	bucket?: S3Bucket | undefined;
 	/** Address at which browsers reach the server, without a slash at the end; '' when it is not known. */
@@ -338,6 +341,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	finishStreams(app, services, config.streamTimeout);
 	const release = readRelease();
 	keepRelease(app, services, release);
+	if (config.formerBuilds !== undefined) keepBuild(app, PUBLIC_DIR, config.formerBuilds);
 
 	if (metrics && config.metricsToken !== undefined)
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
@@ -358,7 +362,11 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	servePreviewPages(app, services);
 	serveApiReference(app);
 	serveIcon(app);
-	await serveAssets(app, services, { isDemo: config.isDemo, version: release?.version });
+	await serveAssets(app, services, {
+		isDemo: config.isDemo,
+		version: release?.version,
+		formerBuilds: config.formerBuilds,
+	});
 	if (config.isDemo) serveDemoLogin(app, store);
 	return app;
 }

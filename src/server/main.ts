@@ -1,4 +1,5 @@
 /** `npm run serve`: the server in production, without demo data and with rate limits. */
+import { resolve } from 'node:path';
 import { runProgram } from './base/runProgram.ts';
 import { createSetupLink } from './domain/firstRun.ts';
 import { run } from './run.ts';
@@ -19,6 +20,7 @@ await runProgram(async () => {
 		hasRateLimits: settings.RATE_LIMITS === 'on',
 		isDemo: false,
 		logLevel: settings.LOG_LEVEL,
+		formerBuilds: resolve(settings.DATA_DIR, 'builds'),
 	});
 	const link = await createSetupLink(store, settings.PUBLIC_URL ?? hereOf(origin));
 	if (link !== undefined) {

@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +31,7 @@ import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
 import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { connectSocketIo } from './cableClients.ts';
 
 /** `mainSource` and `adminSource` are the same as `main` and `admin`, and take five times as long to start. */
@@ -267,6 +278,30 @@ describe('programs', () => {
 		assert.equal((await store.deliveries.listDue(Date.now(), [], 10)).length, 1);
 		await store.close();
 		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('the server keeps what browsers load of its build, and serves what former builds have left for thirty days', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const kept = join(folder, 'builds/packs/js');
+		mkdirSync(kept, { recursive: true });
+		for (const name of ['former-1.js', 'old-1.js']) writeFileSync(join(kept, name), `export const name = '${name}';`);
+		const longAgo = Date.now() / 1000 - 31 * 86_400;
+		utimesSync(join(kept, 'old-1.js'), longAgo, longAgo);
+		const serving = start('main', { DATA_DIR: folder, SECRET_KEY: KEY });
+		const [, origin = ''] = await said(serving, /(http:\S+)\/desk#setup=/);
+		const answer = await fetch(`${origin}/packs/js/former-1.js`);
+		assert.equal(await answer.text(), "export const name = 'former-1.js';");
+		assert.deepEqual(
+			['cache-control', 'access-control-allow-origin'].map((name) => answer.headers.get(name)),
+			['public, max-age=31536000, immutable', '*'],
+		);
+		await until('the old one is deleted', () => !existsSync(join(kept, 'old-1.js')));
+		for (const path of ['former-2.js', '..%2f..%2f..%2fsecret-key', '../../live-chat.sqlite'])
+			assert.equal(Math.floor((await fetch(`${origin}/packs/js/${path}`)).status / 100), 4, path);
+		assert.equal(await stopped(serving.child, 'SIGTERM'), 0);
+		const built = readdirSync(`${ROOT}/dist/public/packs/js`);
+		assert.deepEqual(new Set(readdirSync(kept)), new Set([...built, 'former-1.js']));
+		rmSync(folder, { recursive: true });
 	});
 
 	test('a visitor is blocked by the admin program, and unblocked', async () => {

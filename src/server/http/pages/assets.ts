@@ -2,6 +2,7 @@
  * Serves built files: the loader at its permanent address, and everything that it imports under `/packs`, with content
  * hashes.
  */
+import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_DIR } from '../builtFiles.ts';
@@ -23,15 +24,24 @@ const CACHED = {
 	hashed: { cacheControl: true, maxAge: '1y', immutable: true },
 };
 
+interface Builds {
+	isDemo: boolean;
+	/** The product's own; undefined before the first build. */
+	version: string | undefined;
+	/** Folder with `packs/` of former builds (jobs/keepBuild.ts). */
+	formerBuilds: string | undefined;
+}
+
 export async function serveAssets(
 	app: FastifyInstance,
 	services: Pick<Services, 'store'>,
-	{ isDemo, version }: { isDemo: boolean; version: string | undefined },
+	{ isDemo, version, formerBuilds }: Builds,
 ): Promise<void> {
+	if (formerBuilds !== undefined) mkdirSync(formerBuilds, { recursive: true });
 	await app.register(async (assets) => {
 		assets.addHook('onRequest', async (_request, reply) => allowEveryOrigin(reply));
 		await assets.register(fastifyStatic, {
-			root: PUBLIC_DIR,
+			root: formerBuilds === undefined ? PUBLIC_DIR : [PUBLIC_DIR, formerBuilds],
 			// One route for all files, so that files of a later build are found as well.
 			serve: false,
 			preCompressed: true,
