@@ -21,7 +21,7 @@ export interface RunningServer {
 /** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
 export async function run(
 	settings: Settings,
-	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
+	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds'>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
 	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
@@ -30,12 +30,13 @@ export async function run(
 		statement: settings.DATABASE_STATEMENT_TIMEOUT,
 		idle: settings.DATABASE_IDLE_TIMEOUT,
 	};
+	// Before the database is opened, which makes it: a command may be bringing another one.
+	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
 	const metrics = settings.METRICS_TOKEN === undefined ? undefined : createMetrics();
 	const store = await openDatabase(settings, {
 		timeouts,
 		onQuery: metrics && (({ sql }, milliseconds) => metrics.noteStatement(sql, milliseconds)),
 	});
-	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
 	const app = await createApp({ store, metrics, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
@@ -71,7 +72,7 @@ const SECOND_PROCESS =
 function fromSettings(
 	settings: Settings,
 	{ isDemo }: Pick<AppConfig, 'isDemo'>,
-): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
+): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds'> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,

@@ -1,5 +1,7 @@
 /** What `npm run admin -- doctor` finds, and what it says is to be done (docs/operating.md, Starting). */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startServer } from '../support/server.ts';
@@ -49,6 +51,23 @@ test('it says what is wrong with each part, and what to do', async (t) => {
 		/^FAILS public address: http:\/\/127\.0\.0\.1:9 does not lead to this server/m,
 	])
 		assert.match(wrong.text, line);
+});
+
+test('it does not wait for what takes connections and says nothing', async (t) => {
+	const silent = createServer().listen(0, '127.0.0.1');
+	await once(silent, 'listening');
+	t.after(() => silent.close());
+	const { port } = silent.address() as AddressInfo;
+	const { options, cleanUp } = await createSqlite();
+	t.after(cleanUp);
+	const settings = { DISK_FLOOR_MB: '0', REDIS_URL: `redis://127.0.0.1:${port}` };
+	const { code, text } = await runAdmin(
+		{ ...options, databaseUrl: `postgres://127.0.0.1:${port}/x`, settings },
+		'doctor',
+	);
+	assert.equal(code, 1);
+	for (const line of [/^FAILS database: /m, /^FAILS Redis: does not answer/m, /^look {2}clock: cannot be compared/m])
+		assert.match(text, line);
 });
 
 test('what the server sees of a request is told to nobody without the key', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -17,20 +17,7 @@ test('a second process on the same SQLite database says so in its log, unless th
 		await first.kill();
 		rmSync(dataDir, { recursive: true, force: true });
 	});
-	const logOfAnother = async () => {
-		const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
-			env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' },
-		});
-		const ended = once(child, 'exit');
-		let log = '';
-		child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-		for await (const chunk of child.stdout.setEncoding('utf8')) {
-			log += String(chunk);
-			if (log.includes('Server listening')) child.kill();
-		}
-		await ended;
-		return log;
-	};
+	const logOfAnother = () => logOf(dataDir);
 	assert.match(await logOfAnother(), /another process serves this DATA_DIR/);
 	assert.equal((await call(first.origin, '/healthz')).status, 200);
 	assert.equal(holdServing(dataDir), undefined);
@@ -45,3 +32,31 @@ test('a second process on the same SQLite database says so in its log, unless th
 	giveUp();
 	assert.match(await logOfAnother(), /Server listening/);
 });
+
+test('a server that is started while a backup is brought back leaves no database of its own', async (t) => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+	const giveUp = holdServing(dataDir) ?? assert.fail();
+	assert.match(await logOf(dataDir), /^A command of "npm run admin" is copying/);
+	assert.deepEqual(
+		readdirSync(dataDir).filter((name) => name.startsWith('live-chat.sqlite')),
+		[],
+	);
+	giveUp();
+});
+
+/** What a server on the folder says until it listens, or ends. */
+async function logOf(dataDir: string): Promise<string> {
+	const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
+		env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' },
+	});
+	const ended = once(child, 'exit');
+	let log = '';
+	child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
+	for await (const chunk of child.stdout.setEncoding('utf8')) {
+		log += String(chunk);
+		if (log.includes('Server listening')) child.kill();
+	}
+	await ended;
+	return log;
+}

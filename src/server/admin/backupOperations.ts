@@ -2,6 +2,7 @@
 import { SettingError } from '../base/settings.ts';
 import { backUp, findFaults, type Manifest, readManifest, restoreBackup } from './backup.ts';
 import { explain, type Operation } from './operation.ts';
+import { whileNobodyServes } from './whileNobodyServes.ts';
 
 const describe = ({ rows, files }: Pick<Manifest, 'rows' | 'files'>) =>
 	`${rows['messages'] ?? 0} messages, ${rows['conversations'] ?? 0} conversations, ${rows['contacts'] ?? 0} contacts and ${files} files`;
@@ -36,7 +37,11 @@ export const backupOperations: Record<string, Operation> = {
 		usage: '<folder>',
 		run: async (settings, folder = '') => {
 			const manifest = await explain('The backup cannot be read', () => requireSound(folder));
-			await explain('The backup cannot be restored', () => restoreBackup(settings, folder, manifest));
+			const restore = () => explain('The backup cannot be restored', () => restoreBackup(settings, folder, manifest));
+			// A server that started meanwhile would make a database of its own, over which the restored one is put.
+			if (settings.DATABASE_URL === undefined)
+				await whileNobodyServes(settings.DATA_DIR, 'it has a database of its own', restore);
+			else await restore();
 			return `Restored ${describe(manifest)}. Start the server.`;
 		},
 	},

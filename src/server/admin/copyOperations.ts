@@ -7,20 +7,11 @@ import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { copyToPostgres } from '../store/copies/copyToPostgres.ts';
-import { holdServing } from '../store/serving.ts';
 import { sqlitePath } from '../store/sqlite.ts';
 import { explain, type Operation } from './operation.ts';
+import { whileNobodyServes } from './whileNobodyServes.ts';
 
-/** Nobody may write to DATA_DIR meanwhile. */
-async function whileNobodyServes<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-	const giveUp = holdServing(dataDir);
-	if (!giveUp) throw new SettingError('Stop the server first: what it stores meanwhile would not be copied');
-	try {
-		return await work();
-	} finally {
-		giveUp();
-	}
-}
+const LOST = 'what it stores meanwhile would not be copied';
 
 function requireSqlite({ DATA_DIR }: Settings): void {
 	if (!existsSync(sqlitePath(DATA_DIR))) throw new SettingError(`There is no SQLite database in DATA_DIR, ${DATA_DIR}`);
@@ -73,7 +64,7 @@ export const copyOperations: Record<string, Operation> = {
 			if (DATABASE_URL === undefined)
 				throw new SettingError('DATABASE_URL has to name the PostgreSQL database to fill');
 			requireSqlite(settings);
-			return whileNobodyServes(DATA_DIR, async () => {
+			return whileNobodyServes(DATA_DIR, LOST, async () => {
 				const rows = await explain('Nothing was copied', () => copyToPostgres(DATA_DIR, DATABASE_URL));
 				const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
 				return `Copied ${total} rows of ${Object.keys(rows).length} tables, and counted them on both sides: ${rows['messages'] ?? 0} messages, ${rows['conversations'] ?? 0} conversations, ${rows['contacts'] ?? 0} contacts. Start the server with DATABASE_URL; the files stay where they are.`;
@@ -86,7 +77,7 @@ export const copyOperations: Record<string, Operation> = {
 			const copy = () => explain('Not all files were copied', () => copyFilesToS3(settings));
 			if (settings.DATABASE_URL !== undefined) return copy();
 			requireSqlite(settings);
-			return whileNobodyServes(settings.DATA_DIR, copy);
+			return whileNobodyServes(settings.DATA_DIR, LOST, copy);
 		},
 	},
 };

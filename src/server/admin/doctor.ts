@@ -25,12 +25,13 @@ type Check = (settings: Settings) => Promise<Finding | Finding[]>;
 /** Milliseconds by which clocks may differ: rate limits, links and mails reckon with minutes. */
 const CLOCK_MAX = MINUTE;
 /** Milliseconds that a service has to answer. */
-const PATIENCE = 10_000;
+const PATIENCE = 5_000;
 
 const checkDatabase: Check = async (settings) => {
 	const about = 'database';
 	try {
-		const store = await openDatabase(settings, { mayUpgrade: false });
+		const timeouts = { connect: PATIENCE, statement: PATIENCE, idle: PATIENCE };
+		const store = await openDatabase(settings, { mayUpgrade: false, timeouts });
 		try {
 			await store.check();
 			return (await store.users.hasAdministrator())
@@ -62,7 +63,14 @@ const checkRedis: Check = async ({ REDIS_URL }) => {
 };
 
 async function timeOfRedis(url: string): Promise<number> {
-	const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE });
+	const redis = new Redis(url, {
+		lazyConnect: true,
+		retryStrategy: () => null,
+		connectTimeout: PATIENCE,
+		commandTimeout: PATIENCE,
+		// Its question would have no time limit.
+		enableReadyCheck: false,
+	});
 	let reason: Error | undefined;
 	redis.on('error', (error) => (reason = error));
 	try {
@@ -170,7 +178,11 @@ const checkClock: Check = async ({ DATABASE_URL }) => {
 	const about = 'clock';
 	if (DATABASE_URL === undefined)
 		return { state: 'works', about, says: `it is ${new Date().toISOString()} here; nothing to compare with` };
-	const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: PATIENCE });
+	const client = new pg.Client({
+		connectionString: DATABASE_URL,
+		connectionTimeoutMillis: PATIENCE,
+		query_timeout: PATIENCE,
+	});
 	try {
 		await client.connect();
 		const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');

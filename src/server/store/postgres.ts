@@ -56,7 +56,7 @@ export interface DatabaseTimeouts {
 	idle: number;
 }
 
-interface PostgresOptions {
+export interface PostgresOptions {
 	log?: Logger;
 	/** Without it, statements may take any time, as migrations do. */
 	timeouts?: DatabaseTimeouts | undefined;

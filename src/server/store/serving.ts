@@ -2,6 +2,7 @@
  * Which process serves an SQLite database: only one can, since visitors and agents of another would not hear of its changes. And
  * none can while a command moves what is in the folder.
  */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SettingError } from '../base/settings.ts';
@@ -31,6 +32,7 @@ export function holdServing(dataDir: string): (() => void) | undefined {
 }
 
 function openFile(dataDir: string): Database.Database {
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	return new Database(join(dataDir, 'serving.sqlite'), { timeout: 0 });
 }
 

@@ -4,7 +4,7 @@ import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { currentActor } from '../base/actor.ts';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
-import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
+import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts, type PostgresOptions } from './postgres.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
 import type { Database } from './schema.ts';
 import { openSqlite, openSqliteReader, sqliteTypes } from './sqlite.ts';
@@ -28,7 +28,7 @@ export interface StoreOptions extends Partial<MigrateOptions> {
 	dataDir: string;
 	/** `postgres://…`: used instead of an SQLite file. */
 	databaseUrl?: string | undefined;
-	/** PostgreSQL's timeouts, except for migrations; absent for none. */
+	/** PostgreSQL's timeouts, except for an upgrade; absent for none. */
 	timeouts?: DatabaseTimeouts | undefined;
 	/** Called with every statement and the milliseconds it took. */
 	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>, milliseconds: number) => void) | undefined;
@@ -49,7 +49,7 @@ export async function openStore({
 	try {
 		await (databaseUrl === undefined
 			? migrate(db, sqliteTypes, { mayUpgrade })
-			: migratePostgres(databaseUrl, log, { mayUpgrade }));
+			: migratePostgres(databaseUrl, { log, timeouts: mayUpgrade ? undefined : timeouts }, { mayUpgrade }));
 	} catch (error) {
 		await db.destroy();
 		throw error;
@@ -74,8 +74,12 @@ export async function openStore({
 }
 
 /** Uses a connection of its own, since a statement that changes a large table may take long. */
-async function migratePostgres(databaseUrl: string, log: Logger, options: MigrateOptions): Promise<void> {
-	const db = openPostgres(databaseUrl, { log, changesTables: true });
+async function migratePostgres(
+	databaseUrl: string,
+	connection: PostgresOptions,
+	options: MigrateOptions,
+): Promise<void> {
+	const db = openPostgres(databaseUrl, { ...connection, changesTables: true });
 	try {
 		await migrate(db, postgresTypes, options);
 	} finally {
