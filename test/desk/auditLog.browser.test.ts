@@ -56,8 +56,11 @@ test('the audit log says who has changed what, from where, and which value was t
 
 test('its pages are turned, and what the command line did is told as such', async () => {
 	assert.equal(findNamed('main button', 'Previous page'), undefined);
-	findNamed('main button', 'Next page')?.click();
+	const next = findNamed('main button', 'Next page') ?? assert.fail('There is no next page');
+	next.focus();
+	next.click();
 	await until(() => hasText('Command line'));
+	assert.equal(document.activeElement, findNamed('main nav', 'Pages'));
 	assert.equal(findNamed('main button', 'Next page'), undefined);
 	assert.ok(findNamed('main button', 'Previous page'));
 });

@@ -132,8 +132,11 @@ test('a card needs a page to lead to, and a row of it is removed', async () => {
 	await until(() => dialogText().includes('Please enter a valid URL'));
 	fill(control('link-0'), 'https://shop.example/bowl');
 	findNamed('dialog fieldset > button', 'Add')?.click();
-	(await until(() => findNamed('dialog button', 'Remove Cards 2'))).click();
+	const remove = await until(() => findNamed('dialog button', 'Remove Cards 2'));
+	remove.focus();
+	remove.click();
 	await until(() => !document.querySelector('dialog [name=title-1]'));
+	assert.equal(document.activeElement, document.querySelector('dialog fieldset'));
 	submit();
 	await until(() => sent['content_type'] === 'cards');
 	assert.deepEqual(attributes(), {

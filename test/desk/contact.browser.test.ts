@@ -7,7 +7,7 @@ import { axeFindsNothing } from '../support/browser/axe.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
-import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+import { makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const CONTACT = `${ACCOUNT}/contacts/${VISITOR.id}`;
@@ -68,6 +68,23 @@ test('what the conversation says shows at once, and the rest can be tried again'
 	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
 	findNamed('aside button', 'Try again')?.click();
 	await until(() => facts.innerText.includes('Identity proven') && !facts.innerText.includes('could not be loaded'));
+});
+
+test('what an event tells of the visitor is read again', async () => {
+	const facts = await until(() => findNamed('aside', 'Visitor details'));
+	const told = { ...mira.meta.sender, identifier: 'customer-1' };
+	server.answer(`GET ${CONTACT}`, () => ({ payload: { ...contact, hmac_verified: false } }));
+	const { custom_attributes, additional_attributes } = mira;
+	const event = makePushConversation({ custom_attributes, additional_attributes });
+	server.push('conversation.updated', { ...event, meta: { ...event.meta, sender: { ...told, type: 'contact' } } });
+	await until(() => facts.innerText.includes('Identity not proven'));
+	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
+	server.push('conversation.updated', {
+		...event,
+		updated_at: event.updated_at + 1,
+		meta: { ...event.meta, sender: { ...told, custom_attributes: { plan: 'Gold' }, type: 'contact' } },
+	});
+	await until(() => facts.innerText.includes('Identity proven'));
 });
 
 test('it shows identity, company, attributes by the names that the team gives, local time and earlier conversations', async () => {

@@ -149,8 +149,26 @@ test('a picture that is too big is not saved, and the button that chose it says 
 	const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];
 	const texts = described.map((id) => document.getElementById(id)?.textContent);
 	assert.match(texts.join(' '), /up to .* File exceeds/);
-	findNamed('main button', 'Remove picture')?.click();
+	const remove = findNamed('main button', 'Remove picture') ?? assert.fail('There is no picture');
+	remove.focus();
+	remove.click();
 	await until(() => !findNamed('main button', 'Remove picture'));
+	assert.equal(document.activeElement, button);
+});
+
+test('adding a token leads to its form, and then to the token, which is not shown again', async () => {
+	server.answer('POST /api/v1/profile/access_tokens', () => ({ id: 9, name: 'Export', access_token: 'shown-once' }));
+	const add = await until(() => findNamed('main section button', 'Add'));
+	add.focus();
+	add.click();
+	const name = await until(() => {
+		const { activeElement } = document;
+		if (!(activeElement instanceof HTMLInputElement)) return undefined;
+		return activeElement.labels?.[0]?.textContent.includes('What it is for') && activeElement;
+	});
+	fill(name, 'Export');
+	name.form?.requestSubmit();
+	await until(() => document.activeElement?.textContent.includes('Copy the token now'));
 });
 
 test('the agent says whether they are there, in a menu that Escape closes', async () => {

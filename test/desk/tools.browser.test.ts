@@ -62,14 +62,15 @@ test('in a menu arrows, first letters, Home and End move the focus, and Escape r
 });
 
 test('a conversation is assigned to another, to oneself and to nobody', async () => {
-	for (const [choice, assignee_id] of [
-		['Noor', noor.id],
-		['You', AGENT.id],
-		['Nobody', null],
+	for (const [choice, assignee_id, named] of [
+		['Noor', noor.id, 'Assign: Noor'],
+		['You', AGENT.id, 'Assign: Ada'],
+		['Nobody', null, 'Assign'],
 	] as const) {
 		await open('Assign');
 		(await until(() => item(choice))).click();
 		await until(() => sent.get('assignments')?.['assignee_id'] === assignee_id);
+		await until(() => menuButton('Assign')?.ariaLabel === named);
 		await open('Assign');
 		await until(() => item(choice)?.ariaChecked === 'true');
 		press(document.activeElement ?? document.body, 'Escape');
@@ -82,6 +83,7 @@ test('its priority is set, and shown in the list', async () => {
 	item('Urgent')?.click();
 	await until(() => sent.get('toggle_priority')?.['priority'] === 'urgent');
 	await until(() => document.querySelector('nav li')?.textContent.includes('Urgent'));
+	assert.equal(menuButton('Priority')?.ariaLabel, 'Priority: Urgent');
 });
 
 test('labels are ticked one after the other, and an administrator adds one on the way', async () => {
@@ -208,8 +210,14 @@ function answer(path: string, said: (body: Record<string, unknown>) => unknown):
 }
 
 /** Opens a menu of the header by its name; answers its button. */
+/** Its name says what is chosen as well. */
+function menuButton(name: string): HTMLElement | undefined {
+	const buttons = [...document.querySelectorAll<HTMLElement>('header button[aria-haspopup=menu]')];
+	return buttons.find(({ ariaLabel }) => ariaLabel === name || ariaLabel?.startsWith(`${name}: `));
+}
+
 async function open(name: string): Promise<HTMLElement> {
-	const button = await until(() => findNamed('header button[aria-haspopup=menu]', name));
+	const button = await until(() => menuButton(name));
 	button.focus();
 	button.click();
 	await until(() => document.activeElement?.role?.startsWith('menuitem'));

@@ -107,15 +107,24 @@ export class Agent {
 
 	/** Chooses an entry of a menu in the header of the conversation. */
 	async chooseInMenu(menu: string, name: string): Promise<void> {
-		await this.press(menu);
-		const find = (wanted: string) =>
+		// Its name says what is chosen as well.
+		const findMenu = (wanted: string) =>
+			[...document.querySelectorAll<HTMLElement>('[aria-haspopup=menu]')].find(
+				({ ariaLabel }) => ariaLabel === wanted || ariaLabel?.startsWith(`${wanted}: `),
+			);
+		const findEntry = (wanted: string) =>
 			[...document.querySelectorAll<HTMLElement>('[role^=menuitem]')].find(({ innerText }) =>
 				innerText.split('\n').includes(wanted),
 			);
-		await see(this.page, `"${name}" in the menu`, find, name);
-		const entry = await this.page.evaluateHandle(find, name);
-		await entry.asElement()?.evaluate((element) => (element as HTMLElement).click());
-		await entry.dispose();
+		await this.#click(`the menu "${menu}"`, findMenu, menu);
+		await this.#click(`"${name}" in the menu`, findEntry, name);
+	}
+
+	async #click(what: string, find: (wanted: string) => HTMLElement | undefined, wanted: string): Promise<void> {
+		await see(this.page, what, find, wanted);
+		const element = await this.page.evaluateHandle(find, wanted);
+		await element.asElement()?.evaluate((found) => (found as HTMLElement).click());
+		await element.dispose();
 	}
 
 	/** Chooses whose conversations the list shows. */

@@ -23,8 +23,10 @@ export interface MenuItem {
 }
 
 interface Props {
-	/** The accessible name of the button and of the menu. */
+	/** The accessible name of the menu and, with the value, of the button. */
 	name: string;
+	/** What is chosen, where the button shows it: people say what they see, to press it by voice. */
+	value?: string | undefined;
 	/** What the button shows. */
 	children: ReactNode;
 	items: readonly MenuItem[];
@@ -34,9 +36,10 @@ interface Props {
 	note?: ReactNode;
 }
 
-export function Menu({ name, children, items, isOpen, onToggle, note }: Props) {
+export function Menu({ name, value, children, items, isOpen, onToggle, note }: Props) {
 	const place = useDismiss<HTMLDivElement>(isOpen, () => onToggle(false));
 	const button = useRef<HTMLButtonElement>(null);
+	const label = value === undefined ? name : `${name}: ${value}`;
 	// After `useDismiss` has noted what had the focus before.
 	useEffect(() => {
 		if (!isOpen) return;
@@ -48,8 +51,8 @@ export function Menu({ name, children, items, isOpen, onToggle, note }: Props) {
 			<PlainButton
 				ref={button}
 				className={styles.button}
-				aria-label={name}
-				title={name}
+				aria-label={label}
+				title={label}
 				aria-haspopup="menu"
 				aria-expanded={isOpen}
 				onClick={() => onToggle(!isOpen)}

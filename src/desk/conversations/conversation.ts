@@ -47,7 +47,15 @@ export interface Conversation {
 
 export type Visitor = Pick<
 	ContactSender,
-	'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes' | 'blocked'
+	| 'id'
+	| 'name'
+	| 'email'
+	| 'phone_number'
+	| 'thumbnail'
+	| 'identifier'
+	| 'additional_attributes'
+	| 'custom_attributes'
+	| 'blocked'
 >;
 
 export interface Assignee {

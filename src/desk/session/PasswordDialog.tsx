@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { PASSWORD_MIN } from '#protocol/limits.ts';
 import { Dialog } from '../common/Dialog.tsx';
+import { takeFocus } from '../common/takeFocus.ts';
 import { changePassword, type PasswordProblem } from './password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { agentAtom } from './session.ts';
@@ -18,7 +19,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<Dialog title={<Trans>Change password</Trans>} onClose={onClose}>
 			{state === 'done' ? (
-				<p role="status">
+				<p ref={takeFocus} tabIndex={-1}>
 					<Trans>Your password is changed. You are signed out everywhere else.</Trans>
 				</p>
 			) : (

@@ -80,6 +80,7 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 		<Menu
 			{...menu}
 			name={t`Assign`}
+			value={assignee?.name}
 			items={items}
 			note={
 				hasFailed && (
@@ -140,7 +141,7 @@ function PriorityMenu({ conversation: { id, priority } }: Props) {
 		act: () => change(() => set(id, one)),
 	}));
 	return (
-		<Menu {...useMenu('priority')} name={t`Priority`} items={items}>
+		<Menu {...useMenu('priority')} name={t`Priority`} value={priority && nameOf(priority)} items={items}>
 			{priority ? <PriorityMark priority={priority} /> : <LineIcon path={FLAG} />}
 		</Menu>
 	);

@@ -27,7 +27,7 @@ interface Props {
 export function VisitorFacts({ id, conversation, isOver }: Props) {
 	const { t } = useLingui();
 	const { visitor } = conversation;
-	const { known, hasFailed, retry } = useContact(visitor.id);
+	const { known, hasFailed, retry } = useContact(visitor);
 	const close = useSetAtom(toggleFacts);
 	const panel = useRef<HTMLElement>(null);
 	useLayoutEffect(() => {

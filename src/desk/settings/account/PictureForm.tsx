@@ -21,6 +21,7 @@ export function PictureForm({ agent }: { agent: Profile }) {
 	const refusal = useRefusalText(AVATAR_SIZE_MAX);
 	const save = useSetAtom(savePicture);
 	const input = useRef<HTMLInputElement>(null);
+	const buttons = useRef<HTMLDivElement>(null);
 	const [file, setFile] = useState<File>();
 	const form = useForm({
 		// The address of the picture: that of the chosen file until it is saved, and '' for none.
@@ -46,7 +47,7 @@ export function PictureForm({ agent }: { agent: Profile }) {
 				<div className={styles.picture}>
 					<Avatar name={agent.available_name} url={avatar} size={{ className: styles.avatar }} />
 					<div className={styles.choice}>
-						<div className={styles.buttons}>
+						<div ref={buttons} className={styles.buttons}>
 							<OutlinedButton
 								describedBy={`${id}-hint ${id}-error`}
 								isInvalid={form.errors['avatar'] !== undefined}
@@ -55,7 +56,13 @@ export function PictureForm({ agent }: { agent: Profile }) {
 								<Trans>Choose a picture</Trans>
 							</OutlinedButton>
 							{avatar !== '' && (
-								<OutlinedButton onPress={() => choose(undefined)}>
+								<OutlinedButton
+									onPress={() => {
+										// This button goes with the picture.
+										buttons.current?.querySelector('button')?.focus();
+										choose(undefined);
+									}}
+								>
 									<Trans>Remove picture</Trans>
 								</OutlinedButton>
 							)}

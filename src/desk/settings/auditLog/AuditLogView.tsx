@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AUDITED_TYPES, type AuditedType } from '#protocol/auditLogRoutes.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
@@ -89,11 +89,17 @@ function Filters({ choice, onChange }: FiltersProps) {
 
 function PageChoice({ page, pages, onChoose }: { page: number; pages: number; onChoose: (page: number) => void }) {
 	const { t } = useLingui();
+	const nav = useRef<HTMLElement>(null);
+	const choose = (chosen: number): void => {
+		if (chosen === 1 || chosen === pages) nav.current?.focus();
+		onChoose(chosen);
+	};
 	if (pages === 1) return null;
 	return (
-		<nav className={styles.pages} aria-label={t`Pages`}>
+		// It takes the focus from a button that there is no page for any more.
+		<nav ref={nav} className={styles.pages} aria-label={t`Pages`} tabIndex={-1}>
 			{page > 1 && (
-				<OutlinedButton onPress={() => onChoose(page - 1)}>
+				<OutlinedButton onPress={() => choose(page - 1)}>
 					<Trans>Previous page</Trans>
 				</OutlinedButton>
 			)}
@@ -101,7 +107,7 @@ function PageChoice({ page, pages, onChoose }: { page: number; pages: number; on
 				{page} / {pages}
 			</span>
 			{page < pages && (
-				<OutlinedButton onPress={() => onChoose(page + 1)}>
+				<OutlinedButton onPress={() => choose(page + 1)}>
 					<Trans>Next page</Trans>
 				</OutlinedButton>
 			)}

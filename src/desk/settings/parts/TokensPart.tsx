@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
 import { formatMoment } from '../../common/time.ts';
+import { takeFocus } from '../../common/takeFocus.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
@@ -41,17 +42,26 @@ export function TokensPart({ lead, load, create, revoke }: Props) {
 	return (
 		<SettingsPart title={<Trans>Access tokens</Trans>} lead={lead} action={add}>
 			{typeof step === 'object' && (
-				<div role="status">
+				<div ref={takeFocus} tabIndex={-1}>
 					<p id={id}>
 						<Trans>Copy the token now: it is not shown again.</Trans>
 					</p>
 					<CopyableCode code={step.token} describedBy={id} />
 				</div>
 			)}
-			{step === 'new' && <TokenForm create={create} onCreated={show} />}
+			{step === 'new' && (
+				<div ref={focusFirstField}>
+					<TokenForm create={create} onCreated={show} />
+				</div>
+			)}
 			{tokens ? <Tokens tokens={tokens} onRevoke={revoke} onChanged={progress.retry} /> : <WaitingNote {...progress} />}
 		</SettingsPart>
 	);
+}
+
+/** The button that opened the form is gone. */
+function focusFirstField(place: HTMLElement | null): void {
+	takeFocus(place?.querySelector('input') ?? null);
 }
 
 interface TokensProps {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import styles from './Rows.module.css';
@@ -19,8 +19,10 @@ interface Props<T> {
 /** Rows of controls, to which more are added, and of which one at least stays. */
 export function Rows<T extends object>({ label, items, added, max, onChange, children }: Props<T>) {
 	const { t } = useLingui();
+	const rows = useRef<HTMLFieldSetElement>(null);
 	return (
-		<fieldset className={styles.rows}>
+		// It takes the focus from a row that is removed.
+		<fieldset ref={rows} className={styles.rows} tabIndex={-1}>
 			<legend>{label}</legend>
 			{items.map((item, index) => {
 				const place = placeOf(label, index);
@@ -36,7 +38,10 @@ export function Rows<T extends object>({ label, items, added, max, onChange, chi
 							<IconButton
 								label={t`Remove ${placeOf(label, index)}`}
 								icon="delete"
-								onPress={() => onChange(items.filter((one) => one !== item))}
+								onPress={() => {
+									rows.current?.focus();
+									onChange(items.filter((one) => one !== item));
+								}}
 							/>
 						)}
 					</div>
