@@ -273,6 +273,29 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 	assert.ok(hasText('Thank you for submitting the rating'));
 });
 
+test('what is half typed into a question survives a page load, and goes with the sent answer', async () => {
+	const items = [{ name: 'constructor', type: 'text', label: 'Number' }];
+	ask('form', { items, button_label: 'Order' });
+	const survey = ask('input_csat', {});
+	await chat.open();
+	fill(await field('Number'), '47');
+	await until(() => radios().length === 5);
+	radios()[3]?.click();
+	await until(() => answers.length === 1);
+	fill(await field('Tell us more...'), 'Quick');
+	chat.close();
+	survey.content_attributes['submitted_values'] = answers[0]?.['submitted_values'];
+	await chat.open();
+	assert.equal((await field('Number')).value, '47');
+	await until(() => radios()[3]?.checked);
+	assert.equal((await field('Tell us more...')).value, 'Quick');
+	press('Submit');
+	await until(() => answers.length === 2);
+	const kept = () => localStorage.getItem(Object.keys(localStorage).find((key) => key.includes('answers:')) ?? '');
+	await until(() => !String(kept()).includes('Quick'));
+	assert.match(String(kept()), /47/);
+});
+
 test('of faces pressed quickly the last one counts, and one that fails can be sent again', async () => {
 	const survey = ask('input_csat', {});
 	await chat.open();

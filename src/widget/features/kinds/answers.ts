@@ -1,17 +1,20 @@
 /**
  * The visitor's answers to messages that ask (docs/wire.md, Messages and Kinds of message). They are kept while they are
- * typed, sent one at a time, and can be sent again when that fails. Once sent, an answer is part of the message itself, also
- * after a reload.
+ * typed, also over a page load, sent one at a time, and can be sent again when that fails. Once sent, an answer is part of the message
+ * itself.
  */
-import { type Atom, atom } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
+import * as v from 'valibot';
 import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
+import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { receiveMessage } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor } from '../session/session.ts';
+import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
+import { answersKeyAtom } from './answersKeyAtom.ts';
 
 /** What is sent to the server; an e-mail address answers `input_email`. */
 type Answer = { email: string } | { submitted_values: readonly InputSelectItem[] | FormAnswer | CsatAnswer };
@@ -30,12 +33,32 @@ interface PendingAnswer {
 
 const NOTHING_YET: PendingAnswer = { values: new Map(), state: 'typing', isChecked: false };
 
-const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
+type PendingAnswers = ReadonlyMap<number, PendingAnswer>;
+
+/** As the device keeps them: ids of messages, each with the names of its fields and what was typed. */
+const TypedAnswers = v.array(v.tuple([v.number(), v.array(v.tuple([v.string(), v.string()]))]));
+/** Questions that are kept; those that nobody answers would grow in number forever. */
+const KEPT_MAX = 20;
+
+function readTyped(get: Getter): v.InferOutput<typeof TypedAnswers> {
+	const stored = v.safeParse(TypedAnswers, readStored(get(answersKeyAtom)));
+	return stored.success ? stored.output : [];
+}
+
+/** What was typed before this page was loaded. */
+const typedBeforeAtom = atom((get): PendingAnswers => {
+	get(visitSignalAtom);
+	return new Map(readTyped(get).map(([id, values]) => [id, { ...NOTHING_YET, values: new Map(values) }]));
+});
+
+const changedAtom = atomPerVisit<PendingAnswers | undefined>(undefined);
+
+const pendingAtom = atom((get) => get(changedAtom) ?? get(typedBeforeAtom));
 
 /**
  * Message id → pending answer. It is in the model, because a message that is scrolled far away is removed from the document.
  */
-export const pendingAnswersAtom: Atom<ReadonlyMap<number, PendingAnswer>> = pendingAtom;
+export const pendingAnswersAtom: Atom<PendingAnswers> = pendingAtom;
 
 /** Whether an answer is being sent; no other is sent until that has ended. */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
@@ -45,12 +68,27 @@ const lastAtom = atom<Promise<Outcome>>();
 /** Resolves when the answer that is being sent has arrived or failed. */
 export const lastAnswerAtom: Atom<Promise<unknown> | undefined> = lastAtom;
 
-export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: number): PendingAnswer {
+export function pendingAnswer(all: PendingAnswers, id: number): PendingAnswer {
 	return all.get(id) ?? NOTHING_YET;
 }
 
-export const typeAnswer = atom(null, (_get, set, id: number, name: string, value: string) => {
+export const typeAnswer = atom(null, (get, set, id: number, name: string, value: string) => {
+	set(noteValue, id, name, value);
+	set(keepTyped, id, pendingAnswer(get(pendingAtom), id).values);
+});
+
+/** Changes a value that is not kept over a page load. */
+export const noteValue = atom(null, (_get, set, id: number, name: string, value: string) => {
 	set(change, id, ({ values }) => ({ values: new Map(values).set(name, value) }));
+});
+
+/** Keeps these values of an answer over page loads, instead of those that were kept; none once it is sent. */
+export const keepTyped = atom(null, (get, _set, id: number, values: ReadonlyMap<string, string>) => {
+	// Read anew, since other tabs keep theirs.
+	const kept = readTyped(get).filter(([other]) => other !== id);
+	if (values.size > 0) kept.push([id, [...values]]);
+	if (kept.length > 0) writeStored(get(answersKeyAtom), kept.slice(-KEPT_MAX));
+	else removeStored(get(answersKeyAtom));
 });
 
 /** From now on errors of the answer are shown. */
@@ -83,12 +121,18 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
 	set(change, message.id, () => ({ state: 'typing' }));
+	if (isComplete(answer)) set(keepTyped, message.id, new Map());
 	return 'sent';
 });
 
-const change = atom(null, (_get, set, id: number, news: (answer: PendingAnswer) => Partial<PendingAnswer>) => {
-	set(pendingAtom, (all) => {
-		const known = pendingAnswer(all, id);
-		return new Map(all).set(id, { ...known, ...news(known) });
-	});
+const change = atom(null, (get, set, id: number, news: (answer: PendingAnswer) => Partial<PendingAnswer>) => {
+	const all = get(pendingAtom);
+	const known = pendingAnswer(all, id);
+	set(changedAtom, () => new Map(all).set(id, { ...known, ...news(known) }));
 });
+
+/** A rating is followed by feedback, which may be half typed by then. */
+function isComplete(answer: Answer): boolean {
+	if ('email' in answer || !('csat_survey_response' in answer.submitted_values)) return true;
+	return answer.submitted_values.csat_survey_response.feedback_message !== undefined;
+}

@@ -5,24 +5,26 @@
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from './answers.ts';
+import { keepTyped, lastAnswerAtom, noteValue, pendingAnswer, pendingAnswersAtom, sendAnswer } from './answers.ts';
 
 type Values = ReadonlyMap<string, string>;
 
 /** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
 export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
-	set(typeAnswer, message.id, 'rating', String(rating));
+	set(noteValue, message.id, 'rating', String(rating));
 	await set(sendWishes, message);
 });
 
 export const typeFeedback = atom(null, (_get, set, id: number, text: string) => {
-	set(typeAnswer, id, 'feedback', text);
+	set(noteValue, id, 'feedback', text);
+	// A rating that did not arrive must not look given after a page load.
+	set(keepTyped, id, new Map([['feedback', text]]));
 });
 
 /** Sends the typed feedback with the rating; after that neither can be changed. Blank text is no feedback. */
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
-	set(typeAnswer, message.id, 'final', values.get('feedback')?.trim() ?? '');
+	set(noteValue, message.id, 'final', values.get('feedback')?.trim() ?? '');
 	if (values.get('feedback')?.trim()) await set(sendWishes, message);
 });
 
@@ -51,7 +53,7 @@ const sendWishes = atom(null, async (get, set, message: Message) => {
 		if (outcome === 'dropped') return;
 		if (outcome === 'sent') sent = JSON.stringify(wish);
 		// Feedback that did not arrive is not final: the visitor may change it.
-		if (outcome === 'failed') return set(typeAnswer, message.id, 'final', '');
+		if (outcome === 'failed') return set(noteValue, message.id, 'final', '');
 		if (outcome === 'skipped') {
 			const { state } = pendingAnswer(get(pendingAnswersAtom), message.id);
 			if (state === 'sending') return;
