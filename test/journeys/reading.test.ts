@@ -61,11 +61,14 @@ describe('reading', () => {
 			const before = exchanges.length;
 			const visitor = await journey.newcomer();
 			await visitor.hurry();
+			const { promise: hasFailed, resolve } = Promise.withResolvers<void>();
+			visitor.page.on('console', (line) => line.text().includes('articles could not be read') && resolve());
 			await visitor.page.goto(journey.pageUrl);
 			await visitor.pressLauncher();
 			const frame = await visitor.frame();
 			const isList = ({ path }: { path: string }) => LIST.test(`GET ${path}`);
 			await until('the list was asked for', () => exchanges.slice(before).some(isList));
+			await hasFailed;
 			await seeNoText(frame, 'Popular Articles');
 			journey.proxy.restore();
 			await press(frame, 'Start Conversation');
