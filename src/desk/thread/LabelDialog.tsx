@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { addLabel, labelsAtom } from '../account/account.ts';
 import { Dialog } from '../common/Dialog.tsx';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
-import { toggleLabel } from '../conversations/changes.ts';
+import { tickedLabelsAtom, toggleLabel } from '../conversations/changes.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import styles from './ThreadDialogs.module.css';
 
@@ -27,8 +27,8 @@ export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }
 			// It was added before where only the conversation could not be labelled.
 			const isKnown = store.get(labelsAtom).some(({ title }) => title === typed);
 			const title = isKnown ? typed : await create(typed);
-			const labels = findConversation(store.get(knownConversationsAtom), id)?.labels ?? [];
-			if (!labels.includes(title)) await toggle(id, title);
+			const known = findConversation(store.get(knownConversationsAtom), id);
+			if (!known || !store.get(tickedLabelsAtom)(known).includes(title)) await toggle(id, title);
 			onClose();
 		} catch {
 			// The form shows the error, and the button itself tries again.
