@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
+import type { Availability } from '#protocol/entities.ts';
 import { labelsAtom, loadAccount } from '../../src/desk/account/account.ts';
 import { actAs } from '../../src/desk/session/api.ts';
 import { availabilityAtom, chooseAvailability } from '../../src/desk/session/availability.ts';
@@ -9,31 +10,19 @@ import { signIn } from '../../src/desk/session/session.ts';
 import { PROFILE } from './samples.ts';
 
 test('an older answer does not bring back an availability that was given up', async (t) => {
-	const answers = holdAnswers(t);
-	const store = createStore();
-	const entered = store.set(signIn, 'session');
-	await answer(answers, PROFILE);
-	await entered;
-	const choices = (['busy', 'offline'] as const).map((availability) => store.set(chooseAvailability, availability));
-	const [busy, offline] = await untilAsked(answers, 2);
-	offline?.resolve(answerOf({ ...PROFILE, accounts: [{ ...PROFILE.accounts[0], availability: 'offline' }] }));
+	const { store, choices, busy, offline } = await chooseTwice(t);
+	offline.resolve(answerWith('offline'));
 	await choices[1];
-	busy?.resolve(answerOf({ ...PROFILE, accounts: [{ ...PROFILE.accounts[0], availability: 'busy' }] }));
+	busy.resolve(answerWith('busy'));
 	await choices[0];
 	assert.equal(store.get(availabilityAtom), 'offline');
 });
 
 test('an older answer is shown where the newer request fails', async (t) => {
-	const answers = holdAnswers(t);
-	const store = createStore();
-	const entered = store.set(signIn, 'session');
-	await answer(answers, PROFILE);
-	await entered;
-	const choices = (['busy', 'offline'] as const).map((availability) => store.set(chooseAvailability, availability));
-	const [busy, offline] = await untilAsked(answers, 2);
-	offline?.resolve(new Response('', { status: 500 }));
+	const { store, choices, busy, offline } = await chooseTwice(t);
+	offline.resolve(new Response('', { status: 500 }));
 	await assert.rejects(choices[1] ?? assert.fail());
-	busy?.resolve(answerOf({ ...PROFILE, accounts: [{ ...PROFILE.accounts[0], availability: 'busy' }] }));
+	busy.resolve(answerWith('busy'));
 	await choices[0];
 	assert.equal(store.get(availabilityAtom), 'busy');
 });
@@ -56,6 +45,23 @@ test('an older answer does not bring back labels that are gone', async (t) => {
 	);
 });
 
+/** A signed-in agent who has become busy and then gone offline, with both answers held back. */
+async function chooseTwice(t: TestContext) {
+	const answers = holdAnswers(t);
+	const store = createStore();
+	const entered = store.set(signIn, 'session');
+	const [profile] = await untilAsked(answers, 1);
+	profile?.resolve(answerOf(PROFILE));
+	await entered;
+	const choices = (['busy', 'offline'] as const).map((availability) => store.set(chooseAvailability, availability));
+	const [busy = assert.fail(), offline = assert.fail()] = await untilAsked(answers, 2);
+	return { store, choices, busy, offline };
+}
+
+function answerWith(availability: Availability): Response {
+	return answerOf({ ...PROFILE, accounts: [{ ...PROFILE.accounts[0], availability }] });
+}
+
 type Answers = PromiseWithResolvers<Response>[];
 
 /** Holds the answers to all requests back, in the order in which they were asked for. */
@@ -73,10 +79,6 @@ function holdAnswers(t: TestContext): Answers {
 async function untilAsked(answers: Answers, count: number): Promise<Answers> {
 	while (answers.length < count) await new Promise(setImmediate);
 	return answers.splice(0);
-}
-
-async function answer(answers: Answers, body: unknown): Promise<void> {
-	(await untilAsked(answers, 1))[0]?.resolve(answerOf(body));
 }
 
 function answerOf(body: unknown): Response {

@@ -48,6 +48,15 @@ async function openMenu() {
 	await until(() => findNamed('header li button', 'Download the conversation as text'));
 }
 
+/** The visitor asks for notifications, which the page's browser grants. */
+async function openAndAsk() {
+	await open();
+	await openMenu();
+	chat.tell({ event: 'config-set', notifications: 'granted' });
+	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
+	await until(() => steps().includes('ask'));
+}
+
 function hide() {
 	Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
 }
@@ -94,11 +103,7 @@ test('a visitor who asks is told of answers while the page is hidden, and of not
 });
 
 test('the wish that another tab takes back counts at once', async () => {
-	await open();
-	await openMenu();
-	chat.tell({ event: 'config-set', notifications: 'granted' });
-	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
-	await until(() => steps().includes('ask'));
+	await openAndAsk();
 	hide();
 	answer('Told');
 	await until(() => steps().filter((step) => step === 'show').length === 1);
@@ -117,11 +122,7 @@ test('the wish that another tab takes back counts at once', async () => {
 });
 
 test('the wish outlasts a page load, until the visitor takes it back', async () => {
-	await open();
-	await openMenu();
-	chat.tell({ event: 'config-set', notifications: 'granted' });
-	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
-	await until(() => steps().includes('ask'));
+	await openAndAsk();
 	chat.close();
 	const kept = Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''] as const);
 	chat = new Chat();
