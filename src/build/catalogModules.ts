@@ -21,9 +21,12 @@ export function catalogFile(locale: string): string {
 	return `${ROOT}/locales/${fileLocale(locale)}/messages.po`;
 }
 
-/** The path of a catalogue as the virtual modules import it. For the pseudo-locale no such file exists. */
+/**
+ * The path of a catalogue as the virtual modules import it, from the project's root: with the whole path, the size of a module,
+ * and by it what Rollup merges, would depend on the folder of the build. For the pseudo-locale no such file exists.
+ */
 export function catalogModule(piece: Piece, locale: string): string {
-	return `${ROOT}/locales/${locale}/messages.po?${piece}`;
+	return `/locales/${locale}/messages.po?${piece}`;
 }
 
 /** The inverse of `catalogModule`; undefined for any other path. */

@@ -198,8 +198,8 @@ describe("a team's settings", () => {
 		const field = await ada.page.waitForSelector('form:has([name=expires_at]) [name=name]');
 		await field?.type('Weekly export');
 		await ada.page.keyboard.press('Enter');
-		await ada.page.waitForSelector('main [role=status] pre');
-		const token = await ada.page.$eval('main [role=status] pre', ({ textContent }) => textContent);
+		await ada.page.waitForSelector('main :focus pre');
+		const token = await ada.page.$eval('main :focus pre', ({ textContent }) => textContent);
 		assert.equal(await act('GET', 'conversations', token), 200);
 		await seeText(ada.page, 'Weekly export');
 		await ada.page.evaluate(() =>

@@ -61,9 +61,15 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			const ask = counting(statements);
 			const campaign = { message: 'Hi', inbox_id: 1, sender_id: 1, trigger_rules: { url: 'https://shop.example/' } };
 			const lists = ['campaigns', 'inboxes', 'portals'];
+			// The server's own work asks at times as well, which only adds: the least of three is the list's.
+			const countOf = async (list: string) => {
+				const counts: number[] = [];
+				for (let time = 0; time < 3; time += 1) counts.push((await ask(() => agent.call(list))).length);
+				return Math.min(...counts);
+			};
 			const count = async () => {
 				const counts: number[] = [];
-				for (const list of lists) counts.push((await ask(() => agent.call(list))).length);
+				for (const list of lists) counts.push(await countOf(list));
 				return counts;
 			};
 			const create = async (path: string, body: object) => assert.equal((await agent.call(path, { body })).status, 200);
