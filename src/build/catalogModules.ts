@@ -22,16 +22,16 @@ export function catalogFile(locale: string): string {
 }
 
 /**
- * The path of a catalogue as the virtual modules import it, from the project's root: with the whole path, the size of a module,
- * and by it what Rollup merges, would depend on the folder of the build. For the pseudo-locale no such file exists.
+ * The name of a catalogue's module. It holds no path: with one, the size of the list of catalogues, and by it what Rollup merges
+ * into one chunk, would depend on the folder of the build.
  */
 export function catalogModule(piece: Piece, locale: string): string {
-	return `/locales/${locale}/messages.po?${piece}`;
+	return `catalogs:${piece}/${locale}`;
 }
 
-/** The inverse of `catalogModule`; undefined for any other path. */
-export function parseCatalogModule(path: string): { piece: Piece; locale: string } | undefined {
-	const [, locale = '', piece = ''] = /\/locales\/(\w+)\/messages\.po\?(\w+)$/.exec(path) ?? [];
+/** The inverse of `catalogModule`; undefined for any other name. */
+export function parseCatalogModule(name: string): { piece: Piece; locale: string } | undefined {
+	const [, piece = '', locale = ''] = /^catalogs:(\w+)\/(\w+)$/.exec(name) ?? [];
 	return isPiece(piece) ? { piece, locale } : undefined;
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '../../src/build/catalogModules.ts';
 import { hasMacros } from '../../src/build/hasMacros.ts';
 import { isPiece, type Piece } from '../../src/build/pieces.ts';
@@ -30,8 +30,7 @@ const compilers = {
 
 registerHooks({
 	resolve(specifier, context, next) {
-		if (specifier.startsWith('catalogs:') || parseCatalogModule(specifier))
-			return { url: specifier, shortCircuit: true };
+		if (specifier.startsWith('catalogs:')) return { url: specifier, shortCircuit: true };
 		return next(specifier, context);
 	},
 	load(url, context, next) {
@@ -65,10 +64,9 @@ keepCompiled(${JSON.stringify(key)}, JSON.stringify(messages));`;
 }
 
 function listCatalogs(piece: Piece): string {
-	const addressOfCatalog = (locale: string) =>
-		JSON.stringify(pathToFileURL(catalogModule(piece, locale)).href.replace('%3F', '?'));
-	const imports = catalogLocales(true).map((locale) => `${locale}: () => import(${addressOfCatalog(locale)})`);
-	const source = piece === 'host' ? `export { messages as source } from ${addressOfCatalog(DEFAULT_LOCALE)};` : '';
+	const nameOf = (locale: string) => JSON.stringify(catalogModule(piece, locale));
+	const imports = catalogLocales(true).map((locale) => `${locale}: () => import(${nameOf(locale)})`);
+	const source = piece === 'host' ? `export { messages as source } from ${nameOf(DEFAULT_LOCALE)};` : '';
 	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
 }
 

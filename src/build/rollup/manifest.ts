@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
 import type { Manifest, ManifestEntry } from '../../protocol/buildManifest.ts';
+import { parseCatalogModule } from '../catalogModules.ts';
 import { repositoryPath } from '../root.ts';
 
 /**
@@ -31,7 +32,7 @@ function describe(bundle: OutputBundle, graph: Pick<PluginContext, 'getModuleInf
 				css,
 				...inlineStylesOf(chunk, graph),
 			};
-			return addressedModules(chunk, graph).map((id) => [repositoryPath(id), entry]);
+			return addressedModules(chunk, graph).map((id) => [parseCatalogModule(id) ? id : repositoryPath(id), entry]);
 		}),
 	);
 }

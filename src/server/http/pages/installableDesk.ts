@@ -60,7 +60,7 @@ export function serveInstallableDesk(app: FastifyInstance, { globalConfig }: Ser
 
 	app.get(DESK_WORKER, { config: { hasETag: true } }, async (request, reply) => {
 		const locale = chooseLocale(v.parse(WorkerQuery, request.query).locale);
-		const files = filesOf('src/desk/main.ts', `locales/${locale}/messages.po?desk`);
+		const files = filesOf('src/desk/main.ts', `catalogs:desk/${locale}`);
 		const worker = await readDeskWorker();
 		if (!files || worker === undefined) throw notFound();
 		reply.headers({

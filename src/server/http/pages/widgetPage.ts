@@ -113,11 +113,7 @@ export function sendWidget(
 		session,
 		hasConversation,
 	};
-	const listening = [
-		`locales/${locale}/messages.po?widget`,
-		...(texts ? [OWN_TEXTS] : []),
-		...(session ? [SOCKET] : []),
-	];
+	const listening = [`catalogs:widget/${locale}`, ...(texts ? [OWN_TEXTS] : []), ...(session ? [SOCKET] : [])];
 	const choice = page.channel.topics ? [TOPICS] : [];
 	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : choice)];
 	const isOpen = query.view === 'open' || query.view === 'expected';
