@@ -6,8 +6,12 @@ export interface RealtimeOptions {
 	origin: string;
 	auth: CableAuth;
 	onEvent: (event: ServerEvent) => void;
-	/** Called with true each time events begin to arrive, and with false each time they stop or cannot begin. */
-	onConnected: (isConnected: boolean) => void;
+	/**
+	 * Called with true each time events begin to arrive, and with false each time they stop or cannot begin. `heardAt` comes with
+	 * false over Socket.IO: until when no event can be missing, in milliseconds since the epoch; 0 where the server has ended the
+	 * connection, which it does when it has lost events itself.
+	 */
+	onConnected: (isConnected: boolean, heardAt?: number) => void;
 	/** Called when the server has refused these credentials; the client tries again later. */
 	onRefused?: () => void;
 }

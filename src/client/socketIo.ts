@@ -16,6 +16,9 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		reconnection: false,
 	}).socket('/', { auth });
 	let isConnected: boolean | undefined;
+	// The server's last ping, not the moment in which the loss is noticed: a device that slept notices it hours later.
+	let heardAt = Date.now();
+	const noteHeard = () => (heardAt = Date.now());
 	let failures = 0;
 	let stopRetry: (() => void) | undefined;
 	const connect = () => {
@@ -30,13 +33,16 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 	const report = (state: boolean) => {
 		if (state === isConnected) return;
 		isConnected = state;
-		onConnected(state);
+		onConnected(state, heardAt);
 	};
+	socket.io.on('ping', noteHeard);
 	socket.on('connect', () => {
+		noteHeard();
 		failures = 0;
 		report(true);
 	});
 	socket.on('disconnect', (reason) => {
+		if (reason === 'io server disconnect') heardAt = 0;
 		report(false);
 		if (reason !== 'io client disconnect') retry();
 	});
@@ -61,6 +67,7 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		removeEventListener('online', restart);
 		socket.offAny();
 		socket.off();
+		socket.io.off('ping', noteHeard);
 		socket.disconnect();
 	};
 };

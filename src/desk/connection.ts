@@ -35,8 +35,8 @@ export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 export function connectRealtime(store: Store, agent: Profile): () => void {
 	let isConnected = false;
 	/**
-	 * Since when events may be missing, in milliseconds since the epoch; undefined while none are. A loss of the connection
-	 * makes a new object of it, so that only a reading that began later ends the gap.
+	 * Since when events may be missing, in milliseconds since the epoch, 0 where nobody knows; undefined while none are. A loss
+	 * of the connection makes a new object of it, so that only a reading that began later ends the gap.
 	 */
 	let gap: { since: number } | undefined = { since: Date.now() };
 
@@ -50,12 +50,16 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		await store.set(catchUpThread, id);
 	}
 
+	function catchUpList(since: number): Promise<void> {
+		if (since === 0) return store.set(reloadConversations);
+		return store.set(catchUpConversations, Math.ceil((Date.now() - since) / 1000) + OVERLAP);
+	}
+
 	const catchUp = createRetryLoop(async () => {
 		const current = gap;
 		if (!isConnected || !current) return true;
-		const seconds = Math.ceil((Date.now() - current.since) / 1000) + OVERLAP;
 		try {
-			await Promise.all([store.set(catchUpConversations, seconds), catchUpShown()]);
+			await Promise.all([catchUpList(current.since), catchUpShown()]);
 			if (gap === current) gap = undefined;
 			return true;
 		} catch {
@@ -138,7 +142,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			handle?.(data);
 		},
 		onRefused: () => void store.set(checkSession),
-		onConnected(isBack) {
+		onConnected(isBack, heardAt = 0) {
 			isConnected = isBack;
 			if (isBack && store.get(lostAtom)) void refreshAccount();
 			store.set(lostAtom, !isBack);
@@ -146,7 +150,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 				store.set(resumeSending);
 				return void store.set(catchUp.run);
 			}
-			gap = { since: gap?.since ?? Date.now() };
+			gap = { since: Math.min(gap?.since ?? Infinity, heardAt) };
 			store.set(forgetTypists);
 		},
 	});

@@ -36,6 +36,12 @@ const jonas = makeConversation({
 		sender_id: AGENT.id,
 	}),
 });
+/** Began while the desk was not connected. */
+const hana = {
+	...jonas,
+	id: 3,
+	meta: { ...jonas.meta, sender: { ...jonas.meta.sender, id: 19, name: 'Hana Sato' } },
+};
 
 /** One page for all tests: they follow one agent through one journey. */
 before(async () => {
@@ -335,12 +341,39 @@ test('a conversation that was deleted while the connection was lost leaves the l
 	await until(() => hasText('Jonas Vik'));
 });
 
+test('a device that slept asks for all that changed since the server was last heard of', async () => {
+	const hours = 8 * 3600;
+	let asked = 0;
+	server.answer(LIST, ({ query }) => {
+		asked = Math.max(asked, Number(query.get('updated_within')));
+		return list(isOfOpen(query) ? [jonas, mira] : []);
+	});
+	const { now } = Date;
+	Date.now = () => now() + hours * 1000;
+	server.cut();
+	try {
+		await until(() => asked > 0);
+	} finally {
+		Date.now = now;
+	}
+	assert.ok(asked >= hours, String(asked));
+});
+
+test('the list is loaded again after the server has ended the connection, since it may have lost events', async () => {
+	let isReload = true;
+	server.answer(LIST, ({ query }) => {
+		isReload &&= !query.has('updated_within');
+		return list(isOfOpen(query) ? [hana] : []);
+	});
+	server.end();
+	await until(() => hasText('Hana Sato') && !hasText('Jonas Vik'));
+	assert.ok(isReload);
+	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [jonas, mira] : []));
+	server.end();
+	await until(() => hasText('Jonas Vik') && !hasText('Hana Sato'));
+});
+
 test('the list is loaded again after an absence with more changes than one answer holds', async () => {
-	const hana = {
-		...jonas,
-		id: 3,
-		meta: { ...jonas.meta, sender: { ...jonas.meta.sender, id: 19, name: 'Hana Sato' } },
-	};
 	let isMiraRead = false;
 	server.answer(LIST, ({ query }) => {
 		if (query.has('updated_within')) throw 422;
@@ -368,11 +401,6 @@ test('the list is loaded again after an absence with more changes than one answe
 });
 
 test('an agent who gets another website sees its conversations, and those of one that is taken away no longer', async () => {
-	const hana = {
-		...jonas,
-		id: 3,
-		meta: { ...jonas.meta, sender: { ...jonas.meta.sender, id: 19, name: 'Hana Sato' } },
-	};
 	const names = () => document.querySelector('nav')?.textContent ?? '';
 	const give = (websites: number[], conversations: TeamConversation[]) => {
 		const payload = websites.map((id) => makeInbox({ id, name: `Website ${id}`, website_token: `website-${id}` }));

@@ -15,6 +15,8 @@ export interface FakeServer {
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
 	/** Cuts the socket; the page reconnects by itself. */
 	cut: () => void;
+	/** Ends the connection as the server does when it has lost events itself; the page reconnects by itself. */
+	end: () => void;
 	/** Restores the page's own network. */
 	stop: () => void;
 }
@@ -117,6 +119,7 @@ export function startFakeServer(): FakeServer {
 			opensFrom = performance.now() + AWAY;
 			sockets.forEach((socket) => socket.close());
 		},
+		end: () => sockets.forEach((socket) => socket.receive('41')),
 		stop() {
 			globalThis.fetch = pageFetch;
 			globalThis.WebSocket = PageWebSocket;
