@@ -14,11 +14,14 @@ const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){20}/m;
  */
 const SIGNIFICANT = /[*_`[\\@|]|~~~|:\/\/|www\.|<[a-z][a-z\d+.-]*:|^[ \t]*(?:[>#]|[-+](?:\s|$)|\d{1,9}[.)](?:\s|$))/im;
 
+/** A long run of blanks after the mark of a list or a quote: the parser's time grows with the square of its length. */
+const BLANKS = /[ \t]{100}|\t{17}/;
+
 /** Whether the parser may find something in a text, and finds it fast. */
 export function isWorthParsing(text: string): boolean {
 	return text.length <= LENGTH_MAX && SIGNIFICANT.test(text) && isSoonParsed(text);
 }
 
 export function isSoonParsed(text: string): boolean {
-	return !DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX;
+	return !DEEP.test(text) && !BLANKS.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX;
 }

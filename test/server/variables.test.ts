@@ -67,6 +67,7 @@ test('text that is no variable, and code, stay unchanged', () => {
 		assert.equal(fill(text), text);
 	}
 	assert.equal(fill('`{{contact.id}}` is {{contact.id}}'), '`{{contact.id}}` is 7');
+	assert.equal(fill('``` {{contact.id}} `` {{contact.id}}'), '``` 7 `` 7', 'only as many backticks close it');
 });
 
 test('a name becomes no link, list or heading, at any place', () => {

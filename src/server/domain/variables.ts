@@ -25,7 +25,8 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 	'agent.email': ({ agent }) => agent?.email,
 };
 
-const CODE_OR_VARIABLE = /(`+)[^]*?\1|\{\{\s*([\w.]+)\s*(?:\|\s*([^{}]*?)\s*)?\}\}/g;
+/** Backticks, or a variable. No part can match what the next one begins with, so that the time grows with the length alone. */
+const TICKS_OR_VARIABLE = /`+|\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 
 /** A text for the conversation's visitor, in which variables stand for no more of the contact than this visitor may know. */
 export async function fillInFor(
@@ -42,11 +43,30 @@ export async function fillInFor(
  * there}}`, or ''.
  */
 export function fillIn(text: string, known: Known): string {
-	return text.replace(CODE_OR_VARIABLE, (written, ticks?: string, key = '', fallback = '') => {
-		if (ticks !== undefined) return written;
+	const codes = findCodes(text);
+	let endOfCode = 0;
+	return text.replace(TICKS_OR_VARIABLE, (written, key: string | undefined, fallback = '', at: number) => {
+		if (at < endOfCode) return written;
+		if (key === undefined) {
+			endOfCode = codes.get(at) ?? 0;
+			return written;
+		}
 		const value = Object.hasOwn(VARIABLES, key) ? VARIABLES[key]?.(known) : undefined;
-		return asPlainText(String(value ?? '')) || fallback;
+		return asPlainText(String(value ?? '')) || fallback.trim();
 	});
+}
+
+/** Where code begins → where it ends: a run of backticks is closed by the next one of the same length (CommonMark, Code spans). */
+function findCodes(text: string): Map<number, number> {
+	const codes = new Map<number, number>();
+	/** Length of a run → end of the nearest later run of that length. */
+	const ends = new Map<number, number>();
+	for (const { 0: ticks, index } of [...text.matchAll(/`+/g)].toReversed()) {
+		const end = ends.get(ticks.length);
+		if (end !== undefined) codes.set(index, end);
+		ends.set(ticks.length, index + ticks.length);
+	}
+	return codes;
 }
 
 /** Undefined while the visitor has not given a name, since a generated one makes no greeting. */
