@@ -93,6 +93,7 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	document.documentElement.dir = 'rtl';
 	assert.equal(getComputedStyle(phone).direction, 'ltr', 'its plus sign stands behind it');
 	document.documentElement.dir = 'ltr';
+	assert.equal(document.querySelector<HTMLAnchorElement>('aside a[href^="mailto:"]')?.href, `mailto:${VISITOR.email}`);
 	assert.equal(valueOf('Company'), 'Halden Stoneware');
 	assert.equal(valueOf('Identifier'), 'customer-1');
 	assert.equal(valueOf('Price plan'), 'Gold');
@@ -107,6 +108,27 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	assert.equal(links.length, 1, 'neither the one that is shown nor a later one is an earlier one');
 	assert.match(links[0]?.innerText ?? '', /#7 · Resolved[^]*Thank you!/);
 	await axeFindsNothing('aside');
+});
+
+test('the address of a visitor adds nothing to the mail that an agent writes to it', async () => {
+	const told = { ...mira.meta.sender, email: 'a?bcc=eve%40evil.example&body=x@shop.example' };
+	server.answer(`GET ${CONTACT}`, () => ({ payload: { ...contact, ...told } }));
+	const event = makePushConversation({ custom_attributes: {}, additional_attributes: {} });
+	server.push('conversation.updated', {
+		...event,
+		updated_at: event.updated_at + 2,
+		meta: { ...event.meta, sender: { ...told, type: 'contact' } },
+	});
+	const link = await until(() => document.querySelector<HTMLAnchorElement>('aside a[href*="evil"]'));
+	assert.equal(new URL(link.href).search, '');
+	assert.equal(decodeURIComponent(new URL(link.href).pathname), told.email);
+	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
+	server.push('conversation.updated', {
+		...event,
+		updated_at: event.updated_at + 3,
+		meta: { ...event.meta, sender: { ...mira.meta.sender, type: 'contact' } },
+	});
+	await until(() => !document.querySelector('aside a[href*="evil"]'));
 });
 
 test('an identity that the visitor only claims is told apart', async () => {

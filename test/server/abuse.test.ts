@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { Message } from '#protocol/entities.ts';
+import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import { createMemoryQuotas } from '../../src/server/quotas/quotas.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -185,6 +186,20 @@ describe('one address', () => {
 		assert.equal((await write(visitor, LONGEST, '203.0.113.2')).status, 200);
 	});
 
+	test("uses up no more than its own part of what a bot's text may have in pieces", async () => {
+		const agent = createAgent(server.origin, server.agentToken);
+		const [own, others] = [
+			await beginConversation(await createVisitor(server.origin)),
+			await beginConversation(await createVisitor(server.origin)),
+		];
+		const { id } = await agent.write(others, 'Plates', { content_attributes: { streaming: true } });
+		const append = async (conversation: number) =>
+			(await agent.call(`conversations/${conversation}/messages/${id}/append`, { body: { content: ' and' } })).status;
+		for (let piece = 0; piece < STREAM_PIECES_PER_MINUTE; piece++) assert.equal(await append(own), 404);
+		assert.equal(await append(own), 429);
+		assert.equal(await append(others), 200);
+	});
+
 	test('reads 10 MB of large pages in a minute, and others have their own', async () => {
 		const visitor = await createVisitor(server.origin);
 		for (let count = 0; count < 4; count++) await write(visitor, LONGEST, `203.0.113.${10 + count}`);
@@ -312,6 +327,25 @@ describe('a form, an upload and a header', () => {
 	test('the fields of a form together may hardly be larger than the longest text', async () => {
 		assert.equal((await sendForm({ 'message[content]': LONGEST, other: LONGEST.slice(0, 80_000) })).status, 200);
 		assert.deepEqual(await sendForm({ 'message[content]': LONGEST, other: LONGEST }), TOO_LARGE);
+	});
+
+	test('a field of JSON may not be nested deeply', async () => {
+		const field = (depth: number) =>
+			[
+				'--b\r\nContent-Disposition: form-data; name="message[content]"\r\nContent-Type: application/json\r\n',
+				`${'['.repeat(depth)}"Hello"${']'.repeat(depth)}`,
+				'--b--\r\n',
+			].join('\r\n');
+		const send = async (body: string) => {
+			const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+				method: 'POST',
+				headers: { 'X-Auth-Token': visitor.authToken, 'Content-Type': 'multipart/form-data; boundary=b' },
+				body,
+			});
+			return response.status;
+		};
+		assert.equal(await send(field(3)), 200);
+		for (const depth of [40, 10_000]) assert.equal(await send(field(depth)), 422);
 	});
 
 	test('the type of an announced file has to be short', async () => {

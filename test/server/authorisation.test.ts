@@ -499,7 +499,11 @@ describe('who may do what of the team', () => {
 		const route: Route = applicationRoutes[name as keyof typeof applicationRoutes];
 		test(`${name} is for: ${allowed.length === CALLERS.length ? 'every caller' : allowed.join(', ')}`, async () => {
 			const answers = new Map<Caller, number>();
-			for (const caller of CALLERS) answers.set(caller, (await ask(route, await request(), caller)).status);
+			for (const caller of CALLERS) {
+				const { status, headers } = await ask(route, await request(), caller);
+				answers.set(caller, status);
+				assert.equal(headers.get('cache-control'), 'no-store', 'no cache may keep it for other callers');
+			}
 			for (const [caller, status] of answers) {
 				if (!allowed.includes(caller)) assert.equal(status, 401, caller);
 				else if (answer === undefined) assert.ok(status === 200 || status === 204, `${caller}: ${status}`);

@@ -6,6 +6,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
+import { cleanBody } from '../base/cleanBody.ts';
 import { nestForm } from './formBody.ts';
 import { invalid, HttpError } from './httpError.ts';
 import type { FileRules, Files } from '../files/files.ts';
@@ -72,8 +73,8 @@ const LIMITS = {
 export const FIELDS_BYTES_MAX = LIMITS.fieldSize + 100_000;
 
 async function readPart(part: Multipart, files: Files, rules: FileRules | undefined): Promise<string> {
-	// The parser has already parsed a part that is declared as JSON.
-	if (part.type === 'field') return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+	// The parser has already parsed a part that is declared as JSON, however deeply it is nested.
+	if (part.type === 'field') return typeof part.value === 'string' ? part.value : JSON.stringify(cleanBody(part.value));
 	if (!FILE_LISTS.has(part.fieldname)) {
 		const [name = 'body'] = part.fieldname
 			.split(/[[\]]+/)

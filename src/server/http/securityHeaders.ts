@@ -15,7 +15,7 @@ export const SECURITY_HEADERS = {
  * Path prefixes of personal answers, which caches must not store although the address is the same for everyone. Routes with
  * public answers override it.
  */
-const PERSONAL = ['/api/v1/', '/auth/', '/public/api/'];
+const PERSONAL = ['/api/', '/auth/', '/public/api/'];
 
 export function setSecurityHeaders(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {

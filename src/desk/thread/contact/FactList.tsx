@@ -39,7 +39,7 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 			<Fact name={<Trans>Email</Trans>}>
 				{visitor.email && (
 					<>
-						<a href={`mailto:${visitor.email}`}>{visitor.email}</a>
+						<a href={mailtoAddress(visitor.email)}>{visitor.email}</a>
 						{refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
 					</>
 				)}
@@ -119,4 +119,9 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 			<dd>{children}</dd>
 		</div>
 	);
+}
+
+/** The visitor chose the address: unescaped, a "?" in it would add recipients and text to the agent's mail (RFC 6068). */
+function mailtoAddress(email: string): string {
+	return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

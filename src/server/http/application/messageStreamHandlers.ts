@@ -16,7 +16,7 @@ export function messageStreamHandlers(services: Services): StreamHandlers {
 		async appendToMessage({ writer, params, body }) {
 			const conversation = await findVisible(store, writer, params.id);
 			const { message_id: messageId } = params;
-			await takeQuota(services.rateLimits, { quota: PIECES_LIMIT, who: messageId }, 1);
+			await takeQuota(services.rateLimits, { quota: PIECES_LIMIT, who: `${conversation.id}/${messageId}` }, 1);
 			const position = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
 				appendPiece(
 					repositories,
