@@ -119,6 +119,14 @@ test('a message sent again to a reloaded frame has the same id', async () => {
 	elsewhere.remove();
 });
 
+/** The arguments as a test's name can say them. */
+function namesOf(args: readonly unknown[]): string {
+	return args
+		.map((arg) => (typeof arg === 'function' ? 'a function' : JSON.stringify(arg)))
+		.join()
+		.slice(0, 22);
+}
+
 for (const [name, args, text] of [
 	['setUser', [undefined], 'Identifier should be a string or a number'],
 	['setUser', [{ id: 7 }], 'Identifier should be a string or a number'],
@@ -128,6 +136,7 @@ for (const [name, args, text] of [
 	['setConversationCustomAttributes', [null], 'Custom attributes should have atleast one key'],
 	['deleteConversationCustomAttribute', [], 'Custom attribute is required'],
 	['setLabel', [' '], 'Label should be a text that is not blank'],
+	['setLabel', [() => 'vip'], 'Label should be a text that is not blank'],
 	['removeLabel', [7], 'Label should be a text that is not blank'],
 	['sendMessage', ['  '], 'Message should be a text that is not blank'],
 	['sendMessage', ['x'.repeat(10_001)], 'Message is over 10000 characters'],
@@ -136,7 +145,7 @@ for (const [name, args, text] of [
 	['show', [' '], 'View should be a text that is not blank'],
 	['triggerCampaign', ['7'], 'Campaign should be the number of one'],
 ] as const) {
-	test(`${name}(${JSON.stringify(args).slice(1, 24)}) is rejected: ${text}`, async () => {
+	test(`${name}(${namesOf(args)}) is rejected: ${text}`, async () => {
 		serve({});
 		const element = addWidget({ loading: 'eager' });
 		const frame = await greet(element);

@@ -161,3 +161,19 @@ for (const [name, occur] of OCCASIONS) {
 		tall.remove();
 	});
 }
+
+test('an occasion that needs a number is not known without one', async () => {
+	const warned: string[] = [];
+	const { warn } = console;
+	console.warn = (text: string) => warned.push(text);
+	serve({});
+	const element = addWidget({ 'open-on': 'idle scroll exit-intent-5 scroll-50' });
+	await findLauncher(element);
+	await until(() => warned.length > 0);
+	console.warn = warn;
+	assert.deepEqual(
+		warned,
+		['idle', 'scroll', 'exit-intent-5'].map((name) => `live-chat-widget: open-on does not know "${name}".`),
+	);
+	assert.equal(await isOpen(element), false);
+});

@@ -20,7 +20,7 @@ export function followOccasions(host: Host, signal: AbortSignal): void {
 	signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
 	follow();
 	for (const occasion of wordsOf(host.store.get().settings.openOn)) {
-		const [, name, amount] = /^([a-z-]+?)(?:-(\d+))?$/.exec(occasion) ?? [];
+		const [, alone, name = alone, amount] = /^(?:(exit-intent)|(scroll|idle)-(\d+))$/.exec(occasion) ?? [];
 		const wait = WAITS[name ?? ''];
 		if (wait) wait(Number(amount), () => openByItself(host), signal);
 		else console.warn(`live-chat-widget: open-on does not know "${occasion}".`);

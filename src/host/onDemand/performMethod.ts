@@ -25,7 +25,8 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 	// The element may have left the page while this module loaded.
 	if (!method || !host.calls.has(call)) return;
 	const [provider] = given;
-	if (typeof provider === 'function') {
+	// The property `identityProvider` calls it with the function that it was set to.
+	if (method === 'setUser' && typeof provider === 'function') {
 		import('./identityProvider.ts').then(
 			({ askProvider }) => askProvider(host, call, provider as IdentityProvider),
 			(error: unknown) => call.reject(new HostError('FRAME_UNREACHABLE', `its code did not load (${String(error)})`)),
