@@ -80,6 +80,7 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			for (const part of [text, html]) {
 				assert.doesNotMatch(part, /secret|mistake/i);
 				assert.match(part, /https:\/\/chat\.example\/continue\/[\w.-]+/);
+				assert.match(part, /replies to this mail are not read/);
 			}
 			// Only what is new goes into the next one.
 			await agent.write(displayId, 'One more thing');

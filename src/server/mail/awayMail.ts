@@ -25,7 +25,10 @@ export function answerMail(
 		subject: msg`${{ website: options.website }} has answered you`,
 		entries,
 		links: [{ label: msg`Continue conversation`, url: continueUrl }, ...surveyLinks(options)],
-		note: msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
+		notes: [
+			msg`Please answer by the link: replies to this mail are not read.`,
+			msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
+		],
 	});
 }
 
@@ -41,7 +44,7 @@ function surveyLinks({ surveyUrl }: AwayMailOptions): Link[] {
 	return surveyUrl === undefined ? [] : [{ label: msg`Rate your conversation`, url: surveyUrl }];
 }
 
-type Parts = Pick<MessageMail, 'subject' | 'entries' | 'links' | 'note'>;
+type Parts = Pick<MessageMail, 'subject' | 'entries' | 'links' | 'notes'>;
 
 function write({ locale, website, unsubscribeUrl }: AwayMailOptions, parts: Parts): Content {
 	const drawn = drawMessageMail({

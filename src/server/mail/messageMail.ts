@@ -18,7 +18,7 @@ export interface MessageMail {
 	entries: readonly TranscriptEntry[];
 	links: readonly Link[];
 	/** What is to be known of the links. */
-	note?: Text | undefined;
+	notes?: readonly Text[] | undefined;
 	/** Why the recipient gets the mail. */
 	reason: Text;
 	/** Where they can have it otherwise. */
@@ -28,13 +28,13 @@ export interface MessageMail {
 export function drawMessageMail({
 	locale,
 	entries,
-	note,
+	notes = [],
 	...mail
 }: MessageMail): Pick<Mail, 'subject' | 'text' | 'html'> {
 	const say = (text: Text): string => translate(locale, text);
 	const subject = say(mail.subject);
 	const links = mail.links.map(({ label, url }) => ({ label: say(label), url }));
-	const notes = note ? [say(note)] : [];
+	const saidNotes = notes.map(say);
 	const reason = say(mail.reason);
 	const choice = { label: say(mail.choice.label), url: mail.choice.url };
 	return {
@@ -43,7 +43,7 @@ export function drawMessageMail({
 			subject,
 			...entries.map((entry) => entry.text),
 			...links.map(({ label, url }) => `${label}: ${url}`),
-			...notes,
+			...saidNotes,
 			reason,
 			`${choice.label}: ${choice.url}`,
 		].join('\n\n'),
@@ -63,7 +63,7 @@ export function drawMessageMail({
 						</p>`,
 				)}
 				<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e4e7eb;color:#5b6470;font-size:13px">
-					${notes.map((text) => html`<p style="margin:0 0 8px">${text}</p>`)}
+					${saidNotes.map((text) => html`<p style="margin:0 0 8px">${text}</p>`)}
 					<p style="margin:0">
 						${reason} <a href="${choice.url}" rel="noopener noreferrer" style="color:#5b6470">${choice.label}</a>
 					</p>
