@@ -75,6 +75,33 @@ test("the README's contents lists each of its chapters, in their order", () => {
 	assert.deepEqual(named, headings);
 });
 
+test('docs/guide/privacy.md names everything that the chat stores in the visitor’s browser', () => {
+	const page = readFileSync(join(ROOT, 'docs/guide/privacy.md'), 'utf8');
+	const sources = globSync('src/{client,host,models,widget}/**/*.{ts,tsx}', { cwd: ROOT });
+	const stored = sources.flatMap((file) => storedNames(readFileSync(join(ROOT, file), 'utf8')));
+	const told = [...readFileSync(join(ROOT, 'docs/wire.md'), 'utf8').matchAll(/^\| `(l?cw_[^`]+)` \|/gm)].map(
+		([, name = '']) => name.replace('<website token>', '…`'),
+	);
+	// Of each kind one, so that a pattern that no longer finds any is noticed.
+	for (const name of ['cw_conversation', 'lcw_open_', 'outbox:', 'live-chat-widget', 'emoji-picker-element'])
+		assert.ok(stored.includes(name), name);
+	assert.ok(told.includes('cw_conversation_…`'));
+	const missing = [...stored, ...told].filter((name) => !page.includes(`\`${name}`));
+	assert.deepEqual(missing, []);
+});
+
+/**
+ * The beginnings of the names under which a file of the sources stores something: of cookies, of keys (`word:${website token}`, where it
+ * is not the name of a lock), and of databases.
+ */
+function storedNames(source: string): string[] {
+	const cookies = source.matchAll(/['`](l?cw_[a-z_]+)/g);
+	const keys = source.matchAll(/(?<!withLock\(|claim\()`([a-z]+:)\$\{/g);
+	const databases = source.matchAll(/(?:\bindexedDB\.open\(|\bDATABASE = )'([^']+)'/g);
+	const [, removed = ''] = /\^\(([\w|-]+)\)\/\.test\(name\)/.exec(source) ?? [];
+	return [...[...cookies, ...keys, ...databases].map(([, name = '']) => name), ...removed.split('|')].filter(Boolean);
+}
+
 function leads(page: string, link: string): boolean {
 	const [path = '', anchor] = link.split('#');
 	const file = path === '' ? page : normalize(join(dirname(page), path));
