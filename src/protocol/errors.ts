@@ -3,15 +3,18 @@
 /** The ways in which a call of our own REST client can fail. */
 export type RequestErrorCode = 'NETWORK_ERROR' | 'ABORTED' | 'TIMEOUT' | 'HTTP_ERROR';
 
-/** The codes that the element reports as `live-chat-widget:error`, and with which its methods reject. */
+/**
+ * The codes that the element reports as `live-chat-widget:error`, and with which its methods reject. Their comments become rows of
+ * docs/tag.md.
+ */
 export const ELEMENT_ERROR_CODES = [
 	/** The server knows no channel with this website token. No launcher is shown. */
 	'WEB_WIDGET_NOT_FOUND',
 	/** The channel's look could not be loaded; the launcher shows with defaults. */
 	'CHANNEL_UNREACHABLE',
-	/** The chat's frame did not load; the panel offers to try again. */
+	/** The chat's frame, or the code of a method, did not load. A panel without its frame offers to try again. */
 	'FRAME_UNREACHABLE',
-	/** `setUser` was refused; `detail.data` is the server's answer. */
+	/** The server refused the user whom the page names; `data` is its answer. Or `identityProvider` failed. */
 	'SET_USER_ERROR',
 	/** The page gave a method an argument that the method does not accept. */
 	'INVALID_ARGUMENT',
@@ -33,7 +36,7 @@ export const ELEMENT_ERROR_CODES = [
 	'REQUEST_FAILED',
 	/** The browser blocked the pop-out window. */
 	'POP_OUT_BLOCKED',
-	/** The element was removed or reset before the call was answered. */
+	/** Before the call was answered the tag left the page, or the visitor left the chat: by `reset()`, or in another tab. */
 	'DISCONNECTED',
 ] as const;
 export type ElementErrorCode = (typeof ELEMENT_ERROR_CODES)[number];

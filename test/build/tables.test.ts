@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readMembers, textOf } from '../../src/build/tables/documented.ts';
 import { fillIn } from '../../src/build/tables/fillIn.ts';
 import { TABLES } from '../../src/build/tables/makeTables.ts';
 import { ROOT } from '../../src/build/root.ts';
@@ -14,6 +15,15 @@ for (const [page, text] of PAGES.filter(([, body]) => /<!-- (table|file): /.test
 		assert.equal(text, fillIn(text), 'Run `npm run tables`.');
 	});
 }
+
+test('an event, an error or a method without a comment has no row, and ends the generator', () => {
+	assert.throws(() => textOf({ name: 'close', doc: '' }), /close/);
+	const [first] = readMembers('src/protocol/errors.ts', 'ELEMENT_ERROR_CODES');
+	assert.deepEqual(first && [first.name, textOf(first)], [
+		'WEB_WIDGET_NOT_FOUND',
+		'The server knows no channel with this website token. No launcher is shown.',
+	]);
+});
 
 test('each table is on one page', () => {
 	const asked = PAGES.flatMap(([, text]) => [...text.matchAll(/<!-- table: (\w+) -->/g)].map(([, name]) => name));

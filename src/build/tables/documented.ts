@@ -12,7 +12,7 @@ export interface Member {
 }
 
 /**
- * The members of a class, an interface or an object literal, in order.
+ * The members of a class, an interface or an object literal, or the texts of an array, in order.
  * @param container the name that it is declared under
  */
 export function readMembers(file: string, container: string): Member[] {
@@ -42,17 +42,18 @@ export function readMembers(file: string, container: string): Member[] {
 }
 
 /**
- * The properties of an object literal, also where `satisfies` or `as const` follows it, or where it is the first argument of a call:
- * `v.object({ … })`.
+ * The properties of an object literal or the elements of an array, also where `satisfies` or `as const` follows it, or where it is the
+ * first argument of a call: `v.object({ … })`.
  */
 function properties(node: types.Node): types.Node[] {
 	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
 	if (node.type === 'TSSatisfiesExpression' || node.type === 'TSAsExpression') return properties(node.expression);
+	if (node.type === 'ArrayExpression') return node.elements.filter((element) => element !== null);
 	return node.type === 'ObjectExpression' ? node.properties : [];
 }
 
 function describe(node: types.Node, source: string): Member[] {
-	const name = 'key' in node && nameOf(node.key);
+	const name = nameOf('key' in node ? node.key : node);
 	if (!name) return [];
 	const end = 'body' in node && node.body && !Array.isArray(node.body) ? node.body.start : node.end;
 	const code = source.slice(node.start ?? 0, end ?? 0);
@@ -64,7 +65,13 @@ function describe(node: types.Node, source: string): Member[] {
 	return [{ name, code: code.replace(/;?\s*$/, ''), doc }];
 }
 
-/** The name of a member; one with a dash is in quotes. */
+/** The member's text for its row in a table. Throws where it has none: its readers would learn nothing but its name. */
+export function textOf({ name, doc }: Pick<Member, 'name' | 'doc'>): string {
+	if (!doc) throw new Error(`${name} has no comment, which would become its text.`);
+	return doc;
+}
+
+/** The name of a member, or the text of an array's element; a name with a dash is in quotes. */
 function nameOf(key: types.Node | null | undefined): string | undefined {
 	if (key?.type === 'Identifier') return key.name;
 	return key?.type === 'StringLiteral' ? key.value : undefined;

@@ -7,7 +7,7 @@ import { formatOffset, utcOffsetAt } from '../../protocol/timeZone.ts';
 import { TIME_ZONE_NAMES } from '../../protocol/timeZoneNames.ts';
 import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
 import { listChatTexts } from '../../server/language/chatTexts.ts';
-import { readMembers } from './documented.ts';
+import { readMembers, textOf } from './documented.ts';
 import { readAttributes, readCustomProperties, readEvents, readMethods, readParts } from './element.ts';
 
 /** Table name, as in the marker `<!-- table: name -->`, → its Markdown. */
@@ -16,6 +16,7 @@ export const TABLES: Record<string, () => string> = {
 	methods,
 	events: () => events('HostEvents'),
 	questions: () => events('HostQuestions'),
+	errors,
 	properties,
 	parts,
 	settings,
@@ -26,20 +27,24 @@ export const TABLES: Record<string, () => string> = {
 };
 
 function attributes(): string {
-	const rows = readAttributes().map(({ name, property, doc }) => [code(name), code(property), doc]);
+	const rows = readAttributes().map(({ property, ...read }) => [code(read.name), code(property), textOf(read)]);
 	return table(['attribute', 'property', ''], rows);
 }
 
 function methods(): string {
 	return table(
 		['method', ''],
-		readMethods().map(({ code: written, doc }) => [code(written), doc]),
+		readMethods().map((method) => [code(method.code), textOf(method)]),
 	);
 }
 
 function events(from: 'HostEvents' | 'HostQuestions'): string {
-	const rows = readEvents(from).map(({ name, type, doc }) => [code(name), code(type), doc]);
+	const rows = readEvents(from).map((event) => [code(event.name), code(event.type), textOf(event)]);
 	return table(['event', 'detail', ''], rows);
+}
+
+function errors(): string {
+	return listed('code', 'src/protocol/errors.ts', 'ELEMENT_ERROR_CODES');
 }
 
 function properties(): string {
@@ -55,9 +60,14 @@ function parts(): string {
 }
 
 function settings(): string {
+	return listed('variable', 'src/server/base/settings.ts', 'Settings');
+}
+
+/** The members of `container`, with their comments. */
+function listed(head: string, file: string, container: string): string {
 	return table(
-		['variable', ''],
-		readMembers('src/server/base/settings.ts', 'Settings').map(({ name, doc }) => [code(name), doc]),
+		[head, ''],
+		readMembers(file, container).map((member) => [code(member.name), textOf(member)]),
 	);
 }
 

@@ -8,6 +8,7 @@ export interface HostEvents {
 	ready: null;
 	/** The panel opened. A preview does not count. */
 	open: null;
+	/** The panel closed. A preview does not count. */
 	close: null;
 	/** A message arrived, from any sender, or was answered. */
 	message: Message;
@@ -25,6 +26,7 @@ export interface HostEvents {
 	'unread-click': null;
 	/** The visitor accepted a campaign, which opens the panel. */
 	'campaign-click': null;
+	/** Something failed: `detail.code` says what, see "Errors". */
 	error: HostErrorDetail;
 }
 
