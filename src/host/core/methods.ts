@@ -31,9 +31,9 @@ export interface HostMethods extends FrameMethods {
 	 * the chat's connection to the server, `idle` while there is none.
 	 */
 	getState(): Promise<ChatState>;
-	/** Changes the interface language, as the attribute `locale` does. */
+	/** Changes the interface language, as the attribute `locale` does; without an argument to English. */
 	setLocale(locale?: string): Promise<void>;
-	/** Changes the colours, as the attribute `dark-mode` does. */
+	/** Changes the colours, as the attribute `dark-mode` does; without an argument to `light`. */
 	setColorScheme(mode?: DarkMode): Promise<void>;
 	/** Shows or hides the launcher, as the attribute `hide-message-bubble` does; without an argument it toggles it. */
 	toggleBubbleVisibility(visibility?: 'show' | 'hide'): Promise<void>;
