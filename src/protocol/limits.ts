@@ -22,12 +22,12 @@ export const RECONNECT_DELAY_MAX = 30_000;
 export const RETRY_DELAY_SEEN = 5_000;
 
 /** Characters of a person's name. */
+export const NAME_MAX = 255;
+
 /** Bytes of the picture of an agent. */
 export const AVATAR_SIZE_MAX = 2 * 1024 * 1024;
 /** MIME types that it may have. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-
-export const NAME_MAX = 255;
 
 /** Another person's typing indicator is hidden after this long. */
 export const TYPING_AUTO_OFF = 30_000;
@@ -150,11 +150,14 @@ export const SEARCH_DELAY = 300;
 /** A page of the help centre that has not loaded after this long has failed. */
 export const ARTICLE_TIMEOUT = 20_000;
 
-/** Articles per page where the requested size is no number, and the largest size (docs/wire.md, Help centre). */
+/**
+ * Articles per page of the help centre at /hc and of the team's list; and of the visitor's, where the requested size is no number
+ * (docs/wire.md, Help centre). The second is the largest size that may be requested.
+ */
 export const ARTICLES_PER_PAGE = 25;
+export const ARTICLES_PER_PAGE_MAX = 100;
 /** Articles that one request puts into order. */
 export const POSITIONS_MAX = 1_000;
-export const ARTICLES_PER_PAGE_MAX = 100;
 /** Characters of the slug that a portal, a topic or an article has in addresses. */
 export const SLUG_MAX = 255;
 /** Characters of one article. */

@@ -1,7 +1,10 @@
 /** Keeps the counts of `npm run lint -- --house`: a file can be found by its name, and knows few others. */
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { inspectHouse } from '../../src/build/lint/house.ts';
+import { ROOT } from '../../src/build/root.ts';
 
 /** A list of the migrations has one import for each. */
 const MIGRATIONS = 'src/server/store/migrations/index.ts';
@@ -22,4 +25,13 @@ test('no two files of a program have the same name', () => {
 test('folders do not import each other in a circle, and no citation leads nowhere', () => {
 	assert.deepEqual(house.circles, []);
 	assert.deepEqual(house.citations, []);
+});
+
+test('each doc comment stands above what it describes, instead of above another one', () => {
+	// The first comment of a file describes the file.
+	const detached = globSync('{src,elements,test,demo}/**/*.{ts,tsx}', {
+		cwd: ROOT,
+		exclude: ['**/node_modules'],
+	}).filter((file) => /\S\s+\/\*\*((?!\*\/)[^])*\*\/\s*\/\*\*/.test(readFileSync(join(ROOT, file), 'utf8')));
+	assert.deepEqual(detached, []);
 });

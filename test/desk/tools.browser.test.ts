@@ -209,13 +209,13 @@ function answer(path: string, said: (body: Record<string, unknown>) => unknown):
 	});
 }
 
-/** Opens a menu of the header by its name; answers its button. */
 /** Its name says what is chosen as well. */
 function menuButton(name: string): HTMLElement | undefined {
 	const buttons = [...document.querySelectorAll<HTMLElement>('header button[aria-haspopup=menu]')];
 	return buttons.find(({ ariaLabel }) => ariaLabel === name || ariaLabel?.startsWith(`${name}: `));
 }
 
+/** Opens a menu of the header by its name; answers its button. */
 async function open(name: string): Promise<HTMLElement> {
 	const button = await until(() => menuButton(name));
 	button.focus();
