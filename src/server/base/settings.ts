@@ -94,7 +94,10 @@ const Settings = v.object({
 	 * `127.0.0.0/8,::1`, this machine.
 	 */
 	TRUSTED_PROXIES: v.optional(networks, '127.0.0.0/8,::1'),
-	/** Folder for the SQLite database and the key; made when missing. Default `./data`. */
+	/**
+	 * Folder for the SQLite database, the files that people send, the key and former builds, and, without a mail server, for mails.
+	 * With PostgreSQL it has all but the database. It is made when missing. Default `./data`.
+	 */
 	DATA_DIR: v.optional(v.string(), './data'),
 	/** `postgres://…`: PostgreSQL instead of SQLite. */
 	DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
