@@ -225,8 +225,9 @@ export const WidgetPageQuery = v.object({
 	 */
 	resume: v.optional(v.string()),
 	/**
-	 * `pending`: `set-user` follows, and nothing that this browser remembers of a visitor may be shown before. `apart`: this
-	 * browser remembers another user than the page has now, so the frame neither reads nor changes what is remembered.
+	 * `pending`: `set-user` follows, and nothing that this browser remembers of a visitor may be shown before. `apart`: the frame
+	 * neither reads nor changes what this browser remembers, since that may be another person's: the page has another user now, the
+	 * visitor comes by a mail's link, or the desk previews a website.
 	 */
 	user: v.optional(v.string()),
 	/** What the page wants to be asked before, as in the tag's attribute `ask-before`. */

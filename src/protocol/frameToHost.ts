@@ -4,7 +4,7 @@ import { Attributes } from './attributes.ts';
 import { ELEMENT_ERROR_CODES } from './errors.ts';
 import { anyOf, shape } from './shape.ts';
 
-/** `agent-message`: an agent or a bot wrote. `start-conversation`: the visitor begins a conversation, the first or a new one. */
+/** `agent-message`: an agent wrote (a bot does not count). `start-conversation`: the visitor begins a conversation, the first or a new one. */
 export const ChatEvent = v.picklist(['agent-message', 'start-conversation']);
 export type ChatEvent = v.InferOutput<typeof ChatEvent>;
 

@@ -1,4 +1,4 @@
-/** The one-time login link that the server prints: `/desk#login=<token>&email=<address>`. */
+/** A login link, which is valid once, as a command prints it, a mail brings it, or the API makes it: `/desk#login=<token>&email=<address>`. */
 export interface LoginLink {
 	email: string;
 	sso_auth_token: string;

@@ -1,9 +1,9 @@
 /**
- * Sends queued deliveries to bots, webhooks and the mail server: in order within one conversation, several conversations at a
- * time, and without delaying the request that caused them. A delivery that fails is repeated for a day, at growing intervals;
- * one that is stored is delivered at least once, and a receiver recognises a repetition by its id. A failing receiver gets
- * one attempt at a time, so that it does not delay others. Several processes share one queue: the one that claims a delivery
- * has it for the length of its lease.
+ * Sends queued deliveries to bots, webhooks, the mail server and the push services of agents' devices: in order within one
+ * conversation, several conversations at a time, and without delaying the request that caused them. A delivery that fails is
+ * repeated for a day, at growing intervals; one that is stored is delivered at least once, and a bot or webhook recognises a
+ * repetition by its id. A failing receiver gets one attempt at a time, so that it does not delay others. Several processes share
+ * one queue: the one that claims a delivery has it for the length of its lease.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';

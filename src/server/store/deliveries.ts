@@ -1,7 +1,7 @@
 /**
- * The queue of deliveries to bots, webhooks and the mail server. A delivery is stored together with the change that it tells
- * of, so that none is lost, and delivered in the order of its queue, since only the oldest of each may be sent. One that is
- * not accepted in time is given up and kept for a while, in which it can be delivered again.
+ * The queue of deliveries to bots, webhooks, the mail server and push services. A delivery is stored together with the change
+ * that it tells of, so that none is lost, and delivered in the order of its queue, since only the oldest of each may be sent.
+ * One that is not accepted in time is given up and kept for a while, in which it can be delivered again.
  *
  * A queue with waiting deliveries has a row of its own. A transaction that adds to a queue or takes from it locks that row
  * first, so that no delivery is left without it.
@@ -9,6 +9,7 @@
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Database, DeliveryRow, DueDelivery } from './schema.ts';
 
+/** The id is 0 for the mail server, and that of the device's subscription for a push service. */
 export type Receiver = Pick<DeliveryRow, 'receiver_type' | 'receiver_id'>;
 
 export type NewDelivery = Pick<
