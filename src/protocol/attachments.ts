@@ -1,4 +1,4 @@
-/** Files and other things that hang on a message (docs/wire.md, Messages). */
+/** Files and other things that hang on a message (docs/wire.md, Attachments). */
 import * as v from 'valibot';
 
 export const MEGABYTE = 1024 * 1024;

@@ -124,7 +124,7 @@ export const MESSAGES_BETWEEN = 1_000;
 export const PAGE_BYTES = 2_000_000;
 /**
  * When a visitor reads many messages at once, only the newest of them, this many, are announced as read one by one
- * (docs/wire.md, Conversations).
+ * (docs/wire.md, Reading and typing).
  */
 export const READ_ANNOUNCED = 100;
 /** Conversations per page of the visitor's own list. */
@@ -180,7 +180,7 @@ export const STREAM_PIECES_MAX = 2_000;
 export const STREAM_PIECES_PER_MINUTE = 600;
 /** Characters that lists and events tell of a conversation's newest message: of what people type in the chat, all. */
 export const PREVIEW_MAX = MESSAGE_MAX;
-/** Characters of one custom attribute, and its largest whole number (docs/wire.md, Conversations). */
+/** Characters of one custom attribute, and its largest whole number (docs/wire.md, Contact). */
 export const ATTRIBUTE_TEXT_MAX = 1_500;
 export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;
 /**

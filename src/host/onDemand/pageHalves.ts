@@ -70,7 +70,7 @@ function endVisit(host: Host): void {
 }
 
 /**
- * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Page and frame). Chatwoot only
+ * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Cookies and storage). Chatwoot only
  * includes the first four facts; others are included here where they are given.
  */
 export function fingerprint(identifier: string, user: UserFacts): string {

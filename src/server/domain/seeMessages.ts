@@ -1,4 +1,4 @@
-/** Records how far the visitor and the team have read a conversation (docs/wire.md, Conversations). */
+/** Records how far the visitor and the team have read a conversation (docs/wire.md, Reading and typing). */
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';

@@ -22,7 +22,7 @@ export function isProven(session: Pick<ContactInbox, 'hmac_verified' | 'proven_u
 	return session.hmac_verified && !isProofOver(session);
 }
 
-/** The newest of the visitor's conversations (docs/wire.md, Errors). */
+/** The newest of the visitor's conversations (docs/wire.md, Conversations). */
 export async function findCurrentConversation(
 	store: Repositories,
 	session: ContactInbox,
@@ -59,7 +59,7 @@ export async function listOwnConversations(
 
 /**
  * The sessions whose conversations are the visitor's: their own and, where the site has proven who the visitor is, all proven
- * sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Errors).
+ * sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Identity).
  */
 async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
 	if (!session.hmac_verified) return [session.id];

@@ -1,6 +1,6 @@
 /**
- * The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256. It is valid while its session is:
- * until the session has not been used for some days, or is revoked.
+ * The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Transport and identifiers): HS256. It is valid
+ * while its session is: until the session has not been used for some days, or is revoked.
  */
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';

@@ -17,7 +17,7 @@ export interface Claim {
 
 export type FileKind = 'image' | 'audio' | 'video' | 'file';
 
-/** How a file is shown (docs/wire.md, Messages): types that browsers can show safely have kinds of their own. */
+/** How a file is shown (docs/wire.md, Attachments): types that browsers can show safely have kinds of their own. */
 export function kindOf(type: string): FileKind {
 	if (SHOWN_IMAGES.has(type)) return 'image';
 	if (SHOWN_VIDEOS.has(type)) return 'video';

@@ -1,5 +1,5 @@
 /**
- * Which messages a visitor's connection has taken (docs/wire.md, Messages). A connection keeps the order, so whatever was sent
+ * Which messages a visitor's connection has taken (docs/wire.md, Reading and typing). A connection keeps the order, so whatever was sent
  * before a ping has arrived once that ping is answered. No client has to do anything for it.
  */
 import { MessageType } from '#protocol/entities.ts';

@@ -1,6 +1,6 @@
 /**
  * `/live-chat-widget.<version>.single.js`: what one version's tag was in one file, also after the server was updated, so that a page's
- * `integrity` stays right (docs/tag.md, Content security policies).
+ * `integrity` stays right (docs/tag.md, A pinned script).
  */
 import type { FastifyInstance } from 'fastify';
 import { PINNED_DAYS, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';

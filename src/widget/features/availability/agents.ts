@@ -1,5 +1,5 @@
 /**
- * Which agents are online (docs/wire.md, Working hours). A closed widget loads this file, so hours and time zones are in
+ * Which agents are online (docs/wire.md, Agents). A closed widget loads this file, so hours and time zones are in
  * another.
  */
 import { atom } from 'jotai/vanilla';

@@ -1,4 +1,4 @@
-/** The visitor's conversation: the newest one (docs/wire.md, Errors). */
+/** The visitor's conversation: the newest one (docs/wire.md, Conversations). */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Message, PushConversation } from '#protocol/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';

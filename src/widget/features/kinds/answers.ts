@@ -117,7 +117,7 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 		set(change, message.id, () => ({ state: 'failed' }));
 		return 'failed';
 	}
-	// The server stores addresses in lower case (docs/wire.md, Messages).
+	// The server stores addresses in lower case (docs/wire.md, Contact).
 	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
 	set(change, message.id, () => ({ state: 'typing' }));
