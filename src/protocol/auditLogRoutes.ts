@@ -26,7 +26,7 @@ export const AUDITED_TYPES = [
 ] as const;
 export type AuditedType = (typeof AUDITED_TYPES)[number];
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
 	'create',
 	'update',
 	'destroy',
@@ -41,7 +41,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUDIT_ACTOR_TYPES = ['User', 'AgentBot', 'CommandLine'] as const;
+const AUDIT_ACTOR_TYPES = ['User', 'AgentBot', 'CommandLine'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 
 export const AuditLogEntry = v.object({

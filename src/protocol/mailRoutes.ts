@@ -5,7 +5,7 @@ import { accountParams } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Settings of the server without which some mail is not sent, or does not arrive. */
-export const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'] as const;
+const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'] as const;
 export type MailSetting = (typeof MAIL_SETTINGS)[number];
 
 export const MailSetup = v.object({

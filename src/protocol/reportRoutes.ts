@@ -7,7 +7,7 @@ import type { RouteTable } from './routes.ts';
 import { isTimeZone } from './timeZone.ts';
 
 /** Chatwoot's names; the last is ours. */
-export const REPORT_METRICS = [
+const REPORT_METRICS = [
 	'conversations_count',
 	'resolutions_count',
 	'avg_first_response_time',

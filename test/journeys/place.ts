@@ -46,7 +46,7 @@ function seeDraft(frame: Frame): Promise<void> {
 	return see(frame, 'the draft', (draft) => document.querySelector('textarea')?.value === draft, DRAFT);
 }
 
-export async function readPlace(frame: Frame): Promise<Place> {
+async function readPlace(frame: Frame): Promise<Place> {
 	return frame.evaluate(() => {
 		const list = document.querySelector('[role=log]');
 		const edge = list?.getBoundingClientRect().top ?? 0;

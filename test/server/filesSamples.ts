@@ -131,7 +131,7 @@ export function compoundFile(rootClass: string): Buffer<ArrayBuffer> {
 }
 
 export const WORD_CLASS = '0609020000000000c000000000000046';
-export const MSI_CLASS = '84100c0000000000c000000000000046';
+const MSI_CLASS = '84100c0000000000c000000000000046';
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 export const svgWithScript = Buffer.from(

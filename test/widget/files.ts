@@ -14,7 +14,7 @@ export function makeText(name = 'order.txt', size = 12): File {
 	return new File(['x'.repeat(size)], name, { type: 'text/plain' });
 }
 
-export function transferOf(...files: File[]): DataTransfer {
+function transferOf(...files: File[]): DataTransfer {
 	const transfer = new DataTransfer();
 	for (const file of files) transfer.items.add(file);
 	return transfer;

@@ -43,7 +43,7 @@ export function formatDay(seconds: number, locale: string): string {
 }
 
 /** Whole calendar days from one date to a later one, by this browser's clock. */
-export function daysBetween(earlier: Date, later: Date): number {
+function daysBetween(earlier: Date, later: Date): number {
 	return dayjs(later).startOf('day').diff(dayjs(earlier).startOf('day'), 'day');
 }
 

@@ -20,13 +20,13 @@ export interface Period {
 }
 
 /** The metrics that have a chart. */
-export const CHARTED = [
+const CHARTED = [
 	'conversations_count',
 	'avg_first_response_time',
 	'avg_resolution_time',
 	'avg_csat_rating',
 ] as const satisfies readonly ReportMetric[];
-export type Charted = (typeof CHARTED)[number];
+type Charted = (typeof CHARTED)[number];
 
 export interface Report {
 	period: Period;

@@ -92,7 +92,7 @@ export function storedKeyOf(pem: string): string | undefined {
 }
 
 /** The key with its algorithm; undefined for a text that is no such key, in PEM or as a JWK. */
-export function publicKeyOf(text: string): (Key & { key: KeyObject }) | undefined {
+function publicKeyOf(text: string): (Key & { key: KeyObject }) | undefined {
 	try {
 		const key = createPublicKey(text.startsWith('{') ? publicJwk(text) : text);
 		const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

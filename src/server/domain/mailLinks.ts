@@ -9,7 +9,7 @@ import type { SecretKeys } from '../base/secretKey.ts';
 import type { ContactInbox, ConversationRow } from '../store/schema.ts';
 
 /** Days for which a link leads back into the conversation. */
-export const CONTINUE_DAYS = 30;
+const CONTINUE_DAYS = 30;
 
 const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.string() });
 /** Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when the mail was sent. */

@@ -16,7 +16,7 @@ export interface AuditedChange {
 	after?: object | undefined;
 }
 
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 
 /** Only told that they were changed. */
 const SECRETS: ReadonlySet<string> = new Set(['secret', 'hmac_token', 'password', 'token']);

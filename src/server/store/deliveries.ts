@@ -46,7 +46,7 @@ export const FAILING_AFTER = 3;
 /** Days for which a delivery that was given up can be delivered again. */
 export const GIVEN_UP_DAYS = 30;
 /** At most this many of those are kept, the newest. */
-export const GIVEN_UP_MAX = 50_000;
+const GIVEN_UP_MAX = 50_000;
 
 /** Deliveries that may wait for one receiver; the oldest beyond it are given up. */
 export const WAITING_MAX = 10_000;
