@@ -1,5 +1,5 @@
 /** Product rules that are numbers. Times are milliseconds unless the name says otherwise. */
-import { DAY } from './duration.ts';
+import { DAY, MINUTE } from './duration.ts';
 
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
@@ -81,11 +81,11 @@ export const UNREAD_PREVIEWS = 3;
 export const UNREAD_PREVIEW_CHROME = 48;
 
 /** After a visitor closes a campaign, no other is shown for this long. */
-export const CAMPAIGN_SNOOZE = 24 * 3_600_000;
+export const CAMPAIGN_SNOOZE = DAY;
 /** Seconds on the page after which a campaign is shown where the campaign sets no other time. */
 export const CAMPAIGN_SECONDS = 10;
 /** Seconds that a campaign may wait at most: a day. */
-export const CAMPAIGN_SECONDS_MAX = 86_400;
+export const CAMPAIGN_SECONDS_MAX = DAY / 1_000;
 /** UTF-16 units of the pattern of a campaign's pages. */
 export const CAMPAIGN_URL_MAX = 2_000;
 
@@ -106,7 +106,7 @@ export const NOTICE_MAX = 200;
  * For this long after a message of the team neither the away notice nor the out-of-office message is shown (docs/wire.md,
  * Template messages).
  */
-export const ACTIVE_CONVERSATION_PERIOD = 5 * 60_000;
+export const ACTIVE_CONVERSATION_PERIOD = 5 * MINUTE;
 
 /** A swipe this far, in CSS pixels, answers the message. */
 export const SWIPE_TO_REPLY = 50;
@@ -215,7 +215,7 @@ export const CANNED_RESPONSE_MAX = 20_000;
 export const CANNED_RESPONSES_MAX = 1_000;
 
 /** After a change of a website's identity key, the one before is valid for this long. */
-export const FORMER_KEY_VALID = 24 * 3_600_000;
+export const FORMER_KEY_VALID = DAY;
 
 /** Custom attributes that an account may define. */
 export const ATTRIBUTE_DEFINITIONS_MAX = 500;

@@ -4,6 +4,7 @@
  */
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { DAY } from '#protocol/duration.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox } from '../store/schema.ts';
@@ -25,7 +26,7 @@ const VERIFIED_MAX = 10_000;
 
 /** @param days for which a session that is not used stays valid */
 export function createVisitorTokens(secretKeys: SecretKeys, days: number): VisitorTokens {
-	const lifetime = days * 24 * 60 * 60 * 1000;
+	const lifetime = days * DAY;
 	const encoder = new TextEncoder();
 	const signingKey = encoder.encode(secretKeys[0]);
 	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));

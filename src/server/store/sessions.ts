@@ -1,9 +1,8 @@
 /** Visitor sessions (`contact_inboxes`), which signed visitor tokens name. */
 import type { Kysely } from 'kysely';
+import { DAY } from '#protocol/duration.ts';
 import type { ContactInbox, Database } from './schema.ts';
 import { createStatement } from './statement.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export interface NewSession {
 	contactId: number;

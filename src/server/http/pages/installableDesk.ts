@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DESK_SCOPE, DESK_WORKER, type DeskShell } from '#protocol/deskWorker.ts';
+import { DAY } from '#protocol/duration.ts';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
@@ -29,7 +30,7 @@ const ICONS = [
 const PICTURES = [...ICONS.map(({ src }) => src), '/desk/icon-180.png', '/desk/badge-96.png'];
 
 /** Seconds. */
-const MAX_AGE = 24 * 60 * 60;
+const MAX_AGE = DAY / 1_000;
 
 /** An invalid locale counts as missing. */
 const WorkerQuery = v.fallback(v.object({ locale: v.optional(v.string()) }), {});

@@ -3,11 +3,10 @@
  * `integrity` stays right (docs/tag.md, A pinned script).
  */
 import type { FastifyInstance } from 'fastify';
+import { DAY } from '#protocol/duration.ts';
 import { PINNED_DAYS, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import type { Services } from '../../services/services.ts';
 import { notFound } from '../httpError.ts';
-
-const SECONDS_OF_A_DAY = 24 * 60 * 60;
 
 /** @param current the server's own version; undefined before the first build */
 export function servePinnedScripts(
@@ -23,7 +22,7 @@ export function servePinnedScripts(
 			if (!released) throw notFound();
 			reply.headers({
 				'Content-Type': 'text/javascript; charset=utf-8',
-				'Cache-Control': `public, max-age=${PINNED_DAYS * SECONDS_OF_A_DAY}, immutable`,
+				'Cache-Control': `public, max-age=${(PINNED_DAYS * DAY) / 1_000}, immutable`,
 			});
 			return released.script;
 		},
