@@ -75,7 +75,7 @@ import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
 import { keepBuild } from './jobs/keepBuild.ts';
 import { keepRelease } from './jobs/keepRelease.ts';
-import { leaveConversations } from './jobs/leaveConversations.ts';
+import { unassignFormerAgents } from './jobs/unassignFormerAgents.ts';
 import { findPicture } from './domain/agentPicture.ts';
 import { createMailLinks } from './domain/mailLinks.ts';
 import { createPushKeys } from './push/pushKeys.ts';
@@ -333,7 +333,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	checkFiles(app, services);
 	compactCounts(app, services);
 	changeDueConversations(app, services);
-	leaveConversations(app, services);
+	unassignFormerAgents(app, services);
 	assignConversations(app, services);
 	continueByMail(app, services, config.mailPause);
 	clearInboxes(app, services);

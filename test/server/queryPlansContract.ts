@@ -361,7 +361,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listLabelled: (repository) => [repository.listLabelled(1, 'vip', 100)],
 			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
 			listOfContact: (repository) => [repository.listOfContact(1, undefined, 20), repository.listOfContact(1, [1], 20)],
-			listOfLeavers: (repository) => [repository.listOfLeavers(100)],
+			listOfFormerAgents: (repository) => [repository.listOfFormerAgents(100)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
 			findByUuid: (repository) => [repository.findByUuid('a')],

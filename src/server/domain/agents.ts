@@ -136,7 +136,7 @@ function auditedOf({ account_id, user_id, email }: Pick<Member, 'account_id' | '
 
 /**
  * Removes a person from the account. Their messages stay, under their name. Their conversations, of which there may be
- * thousands, lose their assignee afterwards, one by one (`unassignLeaver`). A person who is in no other account can no longer
+ * thousands, lose their assignee afterwards, one by one (`unassignFormerAgent`). A person who is in no other account can no longer
  * sign in.
  */
 export async function removeAgent(store: Repositories, member: Member): Promise<void> {
@@ -157,7 +157,7 @@ export async function removeAgent(store: Repositories, member: Member): Promise<
 }
 
 /** Takes a conversation from an assignee who has left. Nothing happens where the assignee has changed, or has come back. */
-export async function unassignLeaver(
+export async function unassignFormerAgent(
 	store: Repositories,
 	publish: EventPublisher,
 	{ id, account_id, assignee_id }: ConversationRow,

@@ -202,7 +202,7 @@ export function createConversations(db: Kysely<Database>) {
 				.execute(),
 
 		/** Conversations whose assignee has left the team, in no order. */
-		listOfLeavers: (limit: number): Promise<ConversationRow[]> =>
+		listOfFormerAgents: (limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('account_users')
 				// SQLite joins in this order then: few people have left, and the index finds what each has.

@@ -10,7 +10,7 @@ import {
 import { createLoginLink } from '../../domain/loginLink.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
-import { unassignLeavers } from '../../services/unassignLeavers.ts';
+import { unassignFormer } from '../../services/unassignFormer.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
@@ -97,8 +97,8 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 			await store.transaction(async (repositories) =>
 				removeAgent(repositories, await find(repositories, account.id, params.id)),
 			);
-			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/leaveConversations.ts).
-			await unassignLeavers(services, LEFT_AT_ONCE, () => {});
+			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/unassignFormerAgents.ts).
+			await unassignFormer(services, LEFT_AT_ONCE, () => {});
 		},
 
 		async createAgentLoginLink({ member, params, http }) {
