@@ -77,7 +77,7 @@ export async function setUser(
 		contact = await joinHolder(store, publish, { session, contact, identifier, hasProof: proof !== undefined });
 		if (proof) {
 			contact = await joinByFacts(store, publish, contact, claims);
-			session = await store.sessions.markVerified(session.id, proof.until);
+			session = await store.sessions.markProven(session.id, proof.until);
 		}
 	}
 	contact = await describeContact(store, session, contact, claims);
@@ -163,7 +163,7 @@ function mergedAttributes(
 
 /** Whether the session may change the contact: no other session has proven to be it. */
 async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
-	return isProven(session) || (await store.sessions.listVerified(contact.id)).length === 0;
+	return isProven(session) || (await store.sessions.listProvenByContact(contact.id)).length === 0;
 }
 
 /**
@@ -191,7 +191,7 @@ async function joinHolder(
 	if (!holder) return store.contacts.update(contact.id, { identifier });
 	const isSame = holder.id === contact.id;
 	const isOwn = hasProof || (isSame && isProven(session));
-	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
+	if (!isOwn && (await store.sessions.listProvenByContact(holder.id)).length > 0) {
 		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	}
 	return isSame ? contact : absorbContact(store, publish, holder, contact);
@@ -217,7 +217,7 @@ async function joinByFacts(
 		const other = value === null ? undefined : await store.contacts.findBy(known.account_id, column, value);
 		if (!other || other.id === known.id || other.identifier !== null) continue;
 		if (column === 'phone_number' && email !== null && other.email !== null && other.email !== email) continue;
-		if ((await store.sessions.listVerified(other.id)).length > 0) continue;
+		if ((await store.sessions.listProvenByContact(other.id)).length > 0) continue;
 		const [survivor, merged] = other.id < known.id ? [other, known] : [known, other];
 		known = await absorbContact(store, publish, survivor, merged);
 	}

@@ -66,7 +66,7 @@ async function findKnown(
 		if (!found) continue;
 		const known = await contacts.lock(found.id);
 		if (given === null || known.identifier === given) return known;
-		if (known.identifier === null && (await sessions.listVerified(known.id)).length === 0) return known;
+		if (known.identifier === null && (await sessions.listProvenByContact(known.id)).length === 0) return known;
 	}
 	return undefined;
 }

@@ -63,7 +63,7 @@ export async function listOwnConversations(
  */
 async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
 	if (!session.hmac_verified) return [session.id];
-	const verified = await store.sessions.listVerified(session.contact_id);
+	const verified = await store.sessions.listProvenByContact(session.contact_id);
 	const here = verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
 	// Its own session is included even where the contact was merged or deleted after the guard had looked.
 	return [...new Set([session.id, ...here])];

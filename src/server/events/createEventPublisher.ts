@@ -63,7 +63,7 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 	 */
 	const visitorRooms = async (session: ContactInbox): Promise<string[]> => {
 		if (!session.hmac_verified) return [visitorRoom(session)];
-		const sessions = await store.sessions.listVerified(session.contact_id);
+		const sessions = await store.sessions.listProvenByContact(session.contact_id);
 		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
 	};
 

@@ -66,7 +66,7 @@ export function createSessions(db: Kysely<Database>) {
 		},
 
 		/** Those of these contacts whom the site has proven to be the visitor in some session. */
-		listProven: async (contactIds: readonly number[]): Promise<number[]> =>
+		listProvenContactIds: async (contactIds: readonly number[]): Promise<number[]> =>
 			contactIds.length === 0
 				? []
 				: (
@@ -86,7 +86,7 @@ export function createSessions(db: Kysely<Database>) {
 		},
 
 		/** The sessions in which the site has proven that the visitor is this contact. */
-		listVerified: (contactId: number): Promise<ContactInbox[]> =>
+		listProvenByContact: (contactId: number): Promise<ContactInbox[]> =>
 			db
 				.selectFrom('contact_inboxes')
 				.selectAll()
@@ -136,7 +136,7 @@ export function createSessions(db: Kysely<Database>) {
 		},
 
 		/** @param until when the proof expires; null for never */
-		markVerified: (id: number, until: number | null): Promise<ContactInbox> =>
+		markProven: (id: number, until: number | null): Promise<ContactInbox> =>
 			db
 				.updateTable('contact_inboxes')
 				.set({ hmac_verified: true, proven_until: until })

@@ -38,7 +38,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			const contacts = await store.contactList.listAfter(accountId, after, AT_ONCE);
 			const ids = contacts.map(({ id }) => id);
 			const labels = await store.contactLabels.listOf(ids);
-			const proven = await store.sessions.listProven(ids);
+			const proven = await store.sessions.listProvenContactIds(ids);
 			yield linesOf(
 				contacts.map((contact) => ({
 					contact,

@@ -14,7 +14,7 @@ export function presentingContacts({ store, presence, readConfiguration }: Servi
 		if (accountId === undefined) return [];
 		const ids = contacts.map(({ id }) => id);
 		const configuration = await readConfiguration();
-		const proven = await store.sessions.listProven(ids);
+		const proven = await store.sessions.listProvenContactIds(ids);
 		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
 		const shown = await Promise.all(
 			sessions.map(async (session) => ({
