@@ -344,6 +344,29 @@ export function describeIdentity(
 			);
 		});
 
+		test('what a proven user writes is pushed to their other browsers, and not to one that only claims the user', async () => {
+			const visitors = [];
+			for (let count = 0; count < 3; count++) visitors.push(await createVisitor(server.origin));
+			const [home, work, claiming] = visitors as [Visitor, Visitor, Visitor];
+			for (const visitor of [home, work]) await prove(visitor, 'user-pushed');
+			await setUser(claiming, { identifier: 'user-pushed' });
+			const [atWork, atClaiming] = [
+				await connectSocketIo(server.origin, { pubsub_token: work.pubsubToken }),
+				await connectSocketIo(server.origin, { pubsub_token: claiming.pubsubToken }),
+			];
+			try {
+				await claiming.write('Claimed');
+				await home.write('From home');
+				assert.equal((await atWork.next('message.created')).content, 'From home');
+				await claiming.write('Claimed again');
+				assert.equal((await atClaiming.next('message.created')).content, 'Claimed');
+				assert.equal((await atClaiming.next('message.created')).content, 'Claimed again');
+			} finally {
+				atWork.close();
+				atClaiming.close();
+			}
+		});
+
 		test("a picture's address, which agents' browsers load, is accepted from proven users only", async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);

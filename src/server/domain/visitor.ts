@@ -27,7 +27,7 @@ export async function findCurrentConversation(
 	store: Repositories,
 	session: ContactInbox,
 ): Promise<ConversationRow | undefined> {
-	return store.conversations.findNewest(await sessionsOf(store, session));
+	return store.conversations.findNewest(await sharingIds(store, session));
 }
 
 /** The same, locked until the transaction ends. */
@@ -35,7 +35,7 @@ export async function lockCurrentConversation(
 	store: Repositories,
 	session: ContactInbox,
 ): Promise<ConversationRow | undefined> {
-	return store.conversations.lockNewest(await sessionsOf(store, session));
+	return store.conversations.lockNewest(await sharingIds(store, session));
 }
 
 /** The conversation with that display id, if it is one of the visitor's. */
@@ -45,7 +45,7 @@ export async function findOwnConversation(
 	displayId: number,
 ): Promise<ConversationRow | undefined> {
 	const found = await store.conversations.findByDisplayId(channel.account.id, displayId);
-	return found && (await sessionsOf(store, session)).includes(found.contact_inbox_id) ? found : undefined;
+	return found && (await sharingIds(store, session)).includes(found.contact_inbox_id) ? found : undefined;
 }
 
 /** A page of the visitor's conversations, newest first: those before a display id, or the newest ones. */
@@ -54,17 +54,24 @@ export async function listOwnConversations(
 	session: ContactInbox,
 	before: number | undefined,
 ): Promise<ConversationRow[]> {
-	return store.conversations.listOfSessions(await sessionsOf(store, session), { before, limit: HISTORY_PER_PAGE });
+	return store.conversations.listOfSessions(await sharingIds(store, session), { before, limit: HISTORY_PER_PAGE });
 }
 
 /**
- * The sessions whose conversations are the visitor's: their own and, where the site has proven who the visitor is, all proven
- * sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Identity).
+ * The sessions that share their conversations with this one, itself included: where the site has proven who the visitor is, all
+ * proven sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Identity). What
+ * a visitor may read, and what is pushed to them, depends on this alone.
  */
-async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
-	if (!session.hmac_verified) return [session.id];
-	const verified = await store.sessions.listProvenByContact(session.contact_id);
-	const here = verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
-	// Its own session is included even where the contact was merged or deleted after the guard had looked.
-	return [...new Set([session.id, ...here])];
+export async function listSharingSessions(
+	{ sessions }: Pick<Repositories, 'sessions'>,
+	session: ContactInbox,
+): Promise<ContactInbox[]> {
+	if (!session.hmac_verified) return [session];
+	const proven = await sessions.listProvenByContact(session.contact_id);
+	// The session itself is included even where its contact was merged or deleted after the guard had looked.
+	return [session, ...proven.filter(({ id, inbox_id }) => inbox_id === session.inbox_id && id !== session.id)];
+}
+
+async function sharingIds(store: Repositories, session: ContactInbox): Promise<number[]> {
+	return (await listSharingSessions(store, session)).map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ import {
 	type MessageDetails,
 } from '../present/conversation.ts';
 import { isShared, type EventPublisher, type Known } from '../domain/eventPublisher.ts';
+import { listSharingSessions } from '../domain/visitor.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
@@ -57,15 +58,8 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 	const roomsOfAccount = async (accountId: number): Promise<string[]> =>
 		(await store.users.listAccount(accountId)).map(({ user_id }) => agentRoom(accountId, user_id));
 
-	/**
-	 * A proven user's conversations are shown in all their sessions of the same website, as REST does
-	 * (`src/server/domain/visitor.ts`); other conversations belong to the session that began them.
-	 */
-	const visitorRooms = async (session: ContactInbox): Promise<string[]> => {
-		if (!session.hmac_verified) return [visitorRoom(session)];
-		const sessions = await store.sessions.listProvenByContact(session.contact_id);
-		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
-	};
+	const visitorRooms = async (session: ContactInbox): Promise<string[]> =>
+		(await listSharingSessions(store, session)).map(visitorRoom);
 
 	/** The conversation's details that were looked up last, since several events describe the same state. */
 	let known: ConversationDetails | undefined;
