@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { findBadCitations } from '../../src/build/lint/citations.ts';
+import { LAYERS } from '../../src/build/lint/layers.ts';
 import { embedPolicy } from '#protocol/embedCode.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md'], { cwd: ROOT }).toSorted();
+const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const FOLDERS = /^(src|elements|test|demo|deploy|locales|docs)\//;
 
 for (const page of PAGES) {
@@ -100,6 +102,50 @@ function storedNames(source: string): string[] {
 	const databases = source.matchAll(/(?:\bindexedDB\.open\(|\bDATABASE = )'([^']+)'/g);
 	const [, removed = ''] = /\^\(([\w|-]+)\)\/\.test\(name\)/.exec(source) ?? [];
 	return [...[...cookies, ...keys, ...databases].map(([, name = '']) => name), ...removed.split('|')].filter(Boolean);
+}
+
+test('docs/architecture.md says which folder may import which, as lint does', () => {
+	const rows = [...ARCHITECTURE.matchAll(/^\| `((?:src|elements)[\w/]*)` \| .* \| (.*) \|$/gm)];
+	assert.ok(rows.length > 10);
+	const told = rows.map(([, folder = '', cell = '']) => [folder, cell]);
+	const expected = told.map(([folder = '']) => {
+		const { mayImport = [], mayLoad = [] } = LAYERS.find((layer) => layer.folder === folder) ?? {};
+		const others = mayImport.filter((other) => !other.startsWith(`${folder}/`));
+		const loaded = mayLoad.length === 0 ? '' : `; loads ${shortened(mayLoad)}`;
+		return [folder, (shortened(others) || '–') + loaded];
+	});
+	assert.deepEqual(told, expected);
+});
+
+test('README and docs/architecture.md name each folder of the sources', () => {
+	const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+	const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+	assert.deepEqual(
+		folders.map(({ name }) => `\`src/${name}/\``).filter((name) => !readme.includes(name)),
+		[],
+	);
+	const isTold = (name: string) => ARCHITECTURE.includes(`\`${name}\``);
+	assert.deepEqual(
+		LAYERS.filter(({ folder }) => !isTold(folder) && !isTold(basename(folder))),
+		[],
+	);
+});
+
+function shortened(folders: readonly string[]): string {
+	return folders.map((folder) => folder.replace('src/', '')).join(', ');
+}
+
+for (const page of PAGES) {
+	const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
+	const [intro = ''] = text.split(/^## /m);
+	const [contents] = /^(?:\*\*Contents\*\*|- \[)[^]*/m.exec(intro) ?? [];
+	if (contents === undefined) continue;
+
+	test(`the contents of ${page} lists each of its chapters, in their order`, () => {
+		const named = [...contents.matchAll(/\[([^\]]+)\]\(#/g)].map(([, name]) => name);
+		const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
+		assert.deepEqual(named, headings);
+	});
 }
 
 function leads(page: string, link: string): boolean {

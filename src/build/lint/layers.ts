@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import { isPiece, LOADED_ON_USE, piecesShowing } from '../pieces.ts';
 
-interface Layer {
+export interface Layer {
 	folder: string;
 	mayImport: string[];
 	/** Layers whose types it may import, and whose modules it may load dynamically, but not statically. */
@@ -41,7 +41,7 @@ const DESK_FLOORS = [
 	['commands'],
 ];
 
-const LAYERS: Layer[] = [
+export const LAYERS: readonly Layer[] = [
 	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },
 	{ folder: 'src/protocol', mayImport: [], packages: ['valibot'] },
 	{ folder: 'src/markdown', mayImport: [], packages: ['marked'] },
