@@ -186,5 +186,26 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 				'Ada Lindqvist unmuted the conversation',
 			]);
 		});
+
+		test('muting resolves a further conversation of a contact who is blocked already, once', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const first = await beginConversation(visitor);
+			const { body } = await setup.agent.call<{ id: number }>('conversations', {
+				body: { source_id: undefined, inbox_id: 1, contact_id: visitor.contactId },
+			});
+			await post(first, 'mute');
+			assert.equal(
+				(await setup.agent.call(`conversations/${body.id}/toggle_status`, { body: { status: 'open' } })).status,
+				200,
+			);
+			for (let time = 0; time < 2; time++) assert.equal((await post(body.id, 'mute')).status, 200);
+			const { status, muted } = await setup.agent.conversation(body.id);
+			assert.deepEqual([status, muted], ['resolved', true]);
+			assert.deepEqual((await lines(body.id)).slice(-2), [
+				'Conversation was marked resolved by Ada Lindqvist',
+				'Ada Lindqvist muted the conversation',
+			]);
+			assert.equal((await lines(body.id)).filter((line) => line?.includes('muted')).length, 1);
+		});
 	});
 }

@@ -7,8 +7,8 @@ import { changeStatus } from './changeStatus.ts';
 import { postActivity } from './postActivity.ts';
 
 /**
- * Blocks the contact and resolves the conversation. The team is told with all of the contact's conversations. Nothing happens
- * where the contact is blocked already.
+ * Blocks the contact and resolves the conversation. The team is told with all of the contact's conversations. Of a contact who
+ * is blocked already, the conversation is resolved alone; nothing happens where it is, too.
  *
  * @param name who mutes it
  */
@@ -18,13 +18,16 @@ export async function muteConversation(
 	{ id, contact_id }: ConversationRow,
 	name: string,
 ): Promise<void> {
-	await setBlocked(store, publish, contact_id, true, async () => {
+	const mute = async (wasBlocked: boolean): Promise<void> => {
 		const conversation = await store.conversations.lock(id);
+		if (wasBlocked && conversation.status === 'resolved') return;
 		const activity = { code: 'resolved', name } as const;
 		const resolved = { status: 'resolved', snoozedUntil: null, activity } as const;
 		const changed = await changeStatus(store, publish, conversation, resolved);
 		await postActivity(store, publish, changed, { code: 'muted', name });
-	});
+	};
+	const blocked = await setBlocked(store, publish, contact_id, true, () => mute(false));
+	if (!blocked) await mute(true);
 }
 
 /** Unblocks the contact; the conversation's status stays. */
