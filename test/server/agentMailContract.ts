@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
+import type { Availability } from '#protocol/entities.ts';
 import { addToken } from '../support/channel.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
@@ -80,6 +81,8 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 					await listener.next('presence.update');
 					t.after(() => listener.close());
 				},
+				setAvailability: ({ id }: Person, availability: Availability) =>
+					setup.agent.call(`agents/${id}`, { method: 'PATCH', body: { availability } }),
 				assign: (displayId: number, { id }: Person, by: Agent = setup.agent) =>
 					by.call(`conversations/${displayId}/assignments`, { body: { assignee_id: id } }),
 			};
@@ -98,6 +101,38 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 					await beginConversation(await visit());
 				},
 				mailed: [],
+			},
+			'who has the desk open and chose to be busy or offline does not count as there': {
+				act: async ({ visit, comeOnline, setAvailability, ann, ben }) => {
+					await setAvailability(ann, 'busy');
+					await setAvailability(ben, 'offline');
+					await comeOnline(ann);
+					await comeOnline(ben);
+					await beginConversation(await visit());
+				},
+				mailed: ['ann: New conversation with Ada', 'ben: New conversation with Ada'],
+			},
+			'who has closed the desk does not count as there, although visitors see them as online': {
+				act: async ({ visit, agent, ann, ben }) => {
+					for (const { id } of [ann, ben])
+						await agent.call(`agents/${id}`, { method: 'PATCH', body: { auto_offline: false } });
+					await beginConversation(await visit());
+				},
+				mailed: ['ann: New conversation with Ada', 'ben: New conversation with Ada'],
+			},
+			'an assignee who has the desk open and chose to be busy is mailed': {
+				act: async ({ visit, assign, setAvailability, comeOnline, ann, ben, passed }) => {
+					await comeOnline(ben);
+					const visitor = await visit();
+					const displayId = await beginConversation(visitor);
+					await passed();
+					await setAvailability(ann, 'busy');
+					await comeOnline(ann);
+					await assign(displayId, ann);
+					await passed();
+					await visitor.write('More');
+				},
+				mailed: ['ann: New message from Ada', 'ann: The conversation with Ada is yours now'],
 			},
 			'who may not see it does not count as there': {
 				act: async ({ visit, comeOnline, cem }) => {

@@ -7,6 +7,7 @@ import { choiceOf } from '../domain/notificationSettings.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { agentMail } from '../mail/agentMail.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { PresentUsers } from '../presence/presence.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -84,21 +85,29 @@ async function findTold(
 		return undefined;
 	if ((await store.contacts.find(contact_id)).blocked) return undefined;
 	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
-	const { users: present } = await presence.listUsers(account_id);
-	const tell = async (event: NotificationEvent, ids: readonly number[]): Promise<Told | undefined> => {
-		const members = (await store.users.listAccount(account_id)).filter(
-			(member) => ids.includes(member.user_id) && choiceOf(member).email.includes(event),
-		);
+	const readers = (await store.users.listAccount(account_id)).filter(({ user_id }) => readerIds.includes(user_id));
+	const present = await presence.listUsers(account_id);
+	const tell = (event: NotificationEvent, whom: readonly Member[]): Told | undefined => {
+		const members = whom.filter((member) => choiceOf(member).email.includes(event));
 		return members.length > 0 ? { event, members } : undefined;
 	};
 	if (assignee_id === null) {
-		const isAnyoneThere = readerIds.some((id) => present.has(id));
-		return is_new && unread.length > 0 && !isAnyoneThere ? tell('conversation_creation', readerIds) : undefined;
+		const isAnyoneThere = readers.some((reader) => isAtDesk(reader, present));
+		return is_new && unread.length > 0 && !isAnyoneThere ? tell('conversation_creation', readers) : undefined;
 	}
-	if (!readerIds.includes(assignee_id) || present.has(assignee_id)) return undefined;
-	const assigned = assigned_id === assignee_id ? await tell('conversation_assignment', [assignee_id]) : undefined;
+	const assignee = readers.find(({ user_id }) => user_id === assignee_id);
+	if (!assignee || isAtDesk(assignee, present)) return undefined;
+	const assigned = assigned_id === assignee_id ? tell('conversation_assignment', [assignee]) : undefined;
 	if (assigned || unread.length === 0) return assigned;
-	return tell('assigned_conversation_new_message', [assignee_id]);
+	return tell('assigned_conversation_new_message', [assignee]);
+}
+
+/**
+ * Whether the agent reads there what comes in. Who has chosen to be busy or offline need not look at the desk that they have
+ * left open; who is shown as online while they have closed it (`auto_offline` off) does not.
+ */
+function isAtDesk({ user_id, availability }: Member, present: PresentUsers): boolean {
+	return availability === 'online' && present.users.has(user_id);
 }
 
 /** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */
