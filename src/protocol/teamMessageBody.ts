@@ -28,25 +28,31 @@ const NewAttachment = v.union([
 	]),
 ]);
 
+/** A number counts as its text. One that is too large to be exact could be another message's. */
+const echoId = v.union([
+	v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+	v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER), v.transform(String)),
+]);
+
+/** Null counts as absent everywhere. */
 export const teamMessageBody = v.object({
-	content: v.optional(
-		v.nullable(
-			v.pipe(v.string(), maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
-		),
+	content: v.nullish(
+		v.pipe(v.string(), maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
 	),
-	private: v.optional(truth, false),
-	message_type: v.optional(v.literal('outgoing'), 'outgoing'),
-	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+	private: v.nullish(truth, false),
+	message_type: v.nullish(v.literal('outgoing'), 'outgoing'),
+	/** A number is answered as its text. */
+	echo_id: v.nullish(echoId),
 	/** What another system calls the message that this one is a copy of. */
-	source_id: v.optional(v.nullable(v.pipe(v.string(), maxCharacters(255, 'is too long (maximum is 255 characters)')))),
+	source_id: v.nullish(v.pipe(v.string(), maxCharacters(255, 'is too long (maximum is 255 characters)'))),
 	/** Default `text`. `integrations` begins a new video call and needs no attributes. */
-	content_type: v.optional(v.string()),
+	content_type: v.nullish(v.string()),
 	/**
 	 * `items` and the other fields of the kind (protocol/contentTypes.ts), and `in_reply_to`; a form carries them as
 	 * JSON text.
 	 */
-	content_attributes: v.optional(v.union([Attributes, v.string()])),
-	attachments: v.optional(
+	content_attributes: v.nullish(v.union([Attributes, v.string()])),
+	attachments: v.nullish(
 		v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
 	),
 });

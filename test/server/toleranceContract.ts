@@ -143,6 +143,38 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			);
 		});
 
+		test('a message’s echo id may be a number, which counts as its text', async () => {
+			const displayId = await beginConversation(await newVisitor());
+			const write = (echo_id: unknown) =>
+				setup.agent.call<Message>(`conversations/${displayId}/messages`, { body: { content: 'Once', echo_id } });
+			const [number, text] = [await write(4711), await write('4711')];
+			assert.deepEqual([number.status, number.body.echo_id, text.body.id], [200, '4711', number.body.id]);
+			assert.equal((await write(0.5)).body.echo_id, '0.5');
+			// The number is too large to be exact: it could be another message's.
+			refusedFor(await write(2 ** 53), 'echo_id');
+		});
+
+		test('null counts as absent in a message', async () => {
+			const displayId = await beginConversation(await newVisitor());
+			const nothing = {
+				private: null,
+				message_type: null,
+				echo_id: null,
+				source_id: null,
+				content_type: null,
+				content_attributes: null,
+				attachments: null,
+			};
+			const body = { content: 'Hello', ...nothing };
+			const sent = await setup.agent.call<Message>(`conversations/${displayId}/messages`, { body });
+			assert.equal(sent.status, 200, JSON.stringify(sent.body));
+			assert.deepEqual(
+				[sent.body.private, sent.body.message_type, sent.body.content_type, sent.body.content_attributes],
+				[false, 1, 'text', {}],
+			);
+			assert.ok(!('echo_id' in sent.body));
+		});
+
 		test('a form makes, changes and clears a campaign', async () => {
 			const { id: senderId } = await setup.agent.profile();
 			const facts = `inbox_id=1&title=T&message=M&sender_id=${senderId}&enabled=false&trigger_rules[url]=https://a.example/`;

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 type Container =
 	| v.OptionalSchema<v.GenericSchema, unknown>
 	| v.NullableSchema<v.GenericSchema, unknown>
+	| v.NullishSchema<v.GenericSchema, unknown>
 	| v.UnionSchema<v.GenericSchema[], undefined>
 	| v.VariantSchema<string, v.VariantOptions<string>, undefined>
 	| v.ObjectSchema<v.ObjectEntries, undefined>
@@ -13,6 +14,7 @@ type Container =
 const CONTAINERS: ReadonlySet<string> = new Set<Container['type']>([
 	'optional',
 	'nullable',
+	'nullish',
 	'union',
 	'variant',
 	'object',
@@ -26,6 +28,7 @@ export function findMisplacedList(schema: v.GenericSchema, value: unknown, name 
 	switch (schema.type) {
 		case 'optional':
 		case 'nullable':
+		case 'nullish':
 			return findMisplacedList(schema.wrapped, value, name);
 		case 'union':
 		case 'variant': {

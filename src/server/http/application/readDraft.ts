@@ -10,12 +10,15 @@ export async function readDraft(
 	body: TeamMessageBody,
 	isStored: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<Draft> {
-	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
+	const { contentType, contentAttributes, replyTo } = readMessageKind(
+		body.content_type ?? undefined,
+		body.content_attributes ?? undefined,
+	);
 	return {
 		content: body.content ?? null,
 		contentType,
 		contentAttributes,
-		echoId: body.echo_id,
+		echoId: body.echo_id ?? undefined,
 		sourceId: body.source_id ?? null,
 		replyTo,
 		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),

@@ -99,9 +99,10 @@ async function checkMessage(
 	conversation: ConversationRow,
 	body: TeamMessageBody,
 ): Promise<Draft> {
+	const echoId = body.echo_id ?? undefined;
 	const isStored = async () =>
-		body.echo_id !== undefined &&
-		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, body.echo_id)) !== undefined;
+		echoId !== undefined &&
+		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, echoId)) !== undefined;
 	const draft = await readDraft(files, body, isStored);
 	if (draft.contentType !== 'integrations' || (await isStored())) return draft;
 	return {
