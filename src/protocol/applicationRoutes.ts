@@ -5,6 +5,7 @@ import {
 	Availability,
 	CallTicket,
 	ContactSender,
+	CONVERSATION_STATUSES,
 	ConversationStatus,
 	Message,
 	PageMeta,
@@ -29,10 +30,20 @@ import { searchRoutes } from './searchRoutes.ts';
 import { setupRoutes } from './setupRoutes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
 
+/** Statuses with commas, or as a list `status[]`; an unknown one has no conversations. */
+const soughtStatus = v.pipe(
+	v.string(),
+	v.transform((text): 'all' | ConversationStatus[] => {
+		const sought = text.split(',');
+		return sought.includes('all') ? 'all' : CONVERSATION_STATUSES.filter((status) => sought.includes(status));
+	}),
+);
+
 const conversationFilter = v.object({
-	/** Default `open`. */
-	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
-	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
+	/** `open` (default), `resolved`, `pending`, `snoozed`, several of them, or `all`. */
+	status: v.optional(soughtStatus),
+	/** Anything else means `all`. */
+	assignee_type: v.optional(v.fallback(v.picklist(['me', 'unassigned', 'assigned', 'all']), 'all')),
 	inbox_id: v.optional(numeric),
 	/** Conversations that have any of these. */
 	labels: v.optional(soughtLabels),

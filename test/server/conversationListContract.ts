@@ -96,6 +96,9 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 				for (const [query, has] of [
 					['status=all', () => true],
 					['status=open', ({ status }: TeamConversation) => status === 'open'],
+					['status[]=snoozed&status[]=open&status[]=open', ({ status }: TeamConversation) => status !== 'resolved'],
+					['status[]=snoozed&status[]=open&inbox_id=1', ({ status }: TeamConversation) => status !== 'resolved'],
+					['status=all&assignee_type=odd', () => true],
 					['status=all&assignee_type=me', mine],
 					['status=all&assignee_type=unassigned', (one: TeamConversation) => !mine(one)],
 					['status=all&assignee_type=assigned&inbox_id=1', mine],
@@ -113,6 +116,14 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 				odd.payload.map(({ id }) => id),
 				usual.payload.map(({ id }) => id),
 			);
+		});
+
+		test('an unknown or empty status has no conversations, and is no error', async () => {
+			const none = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 };
+			for (const query of ['status=', 'status=odd', 'status[]=odd', 'status=odd&updated_within=3600']) {
+				const { payload, meta } = await list(query);
+				assert.deepEqual([payload, meta], [[], none], query);
+			}
 		});
 
 		test('the counts follow labels, status and changes, and count a conversation once', async () => {
@@ -137,6 +148,8 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 				await check('status=all', []);
 				await check('status=all&labels=even', ['even']);
 				await check('labels=even', ['even'], 'open');
+				await check('status[]=open&status[]=unknown', [], 'open');
+				await check('labels=even,fifth&status=open', ['even', 'fifth'], 'open');
 				await check('status=all&labels[]=even&labels[]=fifth', ['even', 'fifth']);
 				await check('status=all&labels=even,fifth&inbox_id=1', ['even', 'fifth']);
 				await check('status=all&labels=unknown', ['unknown']);

@@ -89,6 +89,7 @@ import type { paths } from './api.ts';
 const account = { account_id: 1 };
 const CONVERSATIONS = '/api/v1/accounts/{account_id}/conversations';
 const MESSAGES = '/api/v1/accounts/{account_id}/conversations/{id}/messages';
+const TOGGLE_STATUS = '/api/v1/accounts/{account_id}/conversations/{id}/toggle_status';
 const CONTACTS = '/api/v1/accounts/{account_id}/contacts';
 
 export async function main(baseUrl: string, token: string, visitorToken: string) {
@@ -119,7 +120,7 @@ export async function main(baseUrl: string, token: string, visitorToken: string)
 	const unknownConversation = await team.GET(MESSAGES, { params: { path: { ...account, id: 999 } } });
 	const tooLong = await team.POST(MESSAGES, { params: { path }, body: { content: 'x'.repeat(150_001) } });
 	// @ts-expect-error There is no such status.
-	const unknownStatus = await team.GET(CONVERSATIONS, { params: { path: account, query: { status: 'closed' } } });
+	const unknownStatus = await team.POST(TOGGLE_STATUS, { params: { path }, body: { status: 'closed' } });
 	// @ts-expect-error A web hook has an address.
 	const noAddress = await team.POST('/api/v1/accounts/{account_id}/webhooks', { params: { path: account }, body: {} });
 

@@ -224,7 +224,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		created_at: 1,
 	});
 	const blob = await store.blobs.insert(newBlob('a'));
-	const filters = (['open', 'all'] as const).flatMap((status) =>
+	const filters = ([['open'], ['open', 'pending'], 'all'] as const).flatMap((status) =>
 		[undefined, [1], [1, 2]].flatMap((inboxIds) =>
 			(['me', 'unassigned', 'assigned', 'all'] as const).map((assigneeType) => ({
 				accountId: 1,

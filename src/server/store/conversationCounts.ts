@@ -3,7 +3,7 @@
  * concurrent changes do not wait for one number; a job regularly replaces the rows of a kind by one.
  */
 import type { Kysely } from 'kysely';
-import type { ConversationFilter } from './conversationList.ts';
+import { hasNone, type ConversationFilter } from './conversationList.ts';
 import type { ConversationCountRow, Database } from './schema.ts';
 
 export interface AssigneeCounts {
@@ -34,14 +34,14 @@ export function createConversationCounts(db: Kysely<Database>) {
 					.where('title', 'in', labels),
 			);
 		if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
-		if (filter.status !== 'all') query = query.where('status', '=', filter.status);
+		if (filter.status !== 'all') query = query.where('status', 'in', filter.status);
 		return query.executeTakeFirstOrThrow();
 	};
 
 	return {
 		/** Counts for the desk's tabs, which do not depend on the filter's assignee. */
 		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
-			if (filter.inboxIds?.length === 0 || filter.labels?.length === 0) return { mine: 0, assigned: 0, all: 0 };
+			if (hasNone(filter)) return { mine: 0, assigned: 0, all: 0 };
 			const [label = null, ...others] = filter.labels ?? [];
 			if (others.length > 0) return countLabelled(filter, filter.labels ?? []);
 			let query = db
@@ -54,7 +54,7 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.where('account_id', '=', filter.accountId)
 				.where('label', 'is not distinct from', label);
 			if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
-			if (filter.status !== 'all') query = query.where('status', '=', filter.status);
+			if (filter.status !== 'all') query = query.where('status', 'in', filter.status);
 			const row = await query.executeTakeFirstOrThrow();
 			return { mine: row.mine ?? 0, assigned: row.assigned ?? 0, all: row.all ?? 0 };
 		},

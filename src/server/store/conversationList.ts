@@ -1,7 +1,7 @@
 /** The team's list of conversations, with any filter: each page is read from indexes in the list's order. */
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ConversationSort } from '#protocol/applicationRoutes.ts';
-import type { ConversationStatus } from '#protocol/entities.ts';
+import { CONVERSATION_STATUSES, type ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { AssigneeCounts } from './conversationCounts.ts';
 import { compareKeys, keyOf, ORDERS, type Group, type ListKey } from './conversationOrder.ts';
@@ -12,7 +12,7 @@ export interface ConversationFilter {
 	accountId: number;
 	/** Undefined: all inboxes of the account. */
 	inboxIds: readonly number[] | undefined;
-	status: ConversationStatus | 'all';
+	status: readonly ConversationStatus[] | 'all';
 	assigneeType: 'me' | 'unassigned' | 'assigned' | 'all';
 	userId: number;
 	/** Conversations that have any of these labels; undefined: all. */
@@ -39,8 +39,6 @@ interface Range {
 }
 
 type Conversations = SelectQueryBuilder<Database, 'conversations', object>;
-
-const STATUSES: readonly ConversationStatus[] = ['open', 'resolved', 'pending', 'snoozed'];
 
 /**
  * Number of inboxes whose lists are merged. A member of more inboxes sees most conversations, so the account's list is read
@@ -89,7 +87,7 @@ export function createConversationList(db: Kysely<Database>) {
 	return {
 		/** One page in the order. */
 		async listPage(filter: ConversationFilter, sort: ConversationSort, start: ListStart): Promise<ConversationRow[]> {
-			if (filter.inboxIds?.length === 0 || filter.labels?.length === 0) return [];
+			if (hasNone(filter)) return [];
 			const offset = 'page' in start ? (start.page - 1) * CONVERSATIONS_PER_PAGE : 0;
 			const after = 'after' in start ? start.after : undefined;
 			const ordered = (range: Range) => {
@@ -197,6 +195,11 @@ export function createConversationList(db: Kysely<Database>) {
 	};
 }
 
+/** Whether the filter names nothing of what conversations have. */
+export function hasNone({ inboxIds, status, labels }: ConversationFilter): boolean {
+	return [inboxIds, status, labels].some((names) => names?.length === 0);
+}
+
 type Examined = Pick<ConversationRow, (typeof EXAMINED)[number]>;
 
 const EXAMINED = ['id', 'inbox_id', 'status', 'assignee_id', 'labels'] as const;
@@ -209,7 +212,7 @@ function choose<R extends Examined>(
 	const matching = examined.filter(
 		(row) =>
 			(inboxIds?.includes(row.inbox_id) ?? true) &&
-			(status === 'all' || row.status === status) &&
+			(status === 'all' || status.includes(row.status)) &&
 			(labels === undefined || row.labels.some((title) => labels.includes(title))),
 	);
 	const mine = matching.filter((row) => row.assignee_id === userId);
@@ -222,7 +225,7 @@ function choose<R extends Examined>(
 /** One range where an index has the whole list in order, otherwise several to merge. */
 function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter, order: readonly Group[]): Range[] {
 	const isOfAssignee = assigneeType === 'me' || assigneeType === 'unassigned';
-	const statuses = status === 'all' ? STATUSES : [status];
+	const statuses = status === 'all' ? CONVERSATION_STATUSES : status;
 	return order.flatMap((group, place): Range[] => {
 		const isDefault = isByActivity(group);
 		if (isDefault && !isOfAssignee && inboxIds !== undefined && inboxIds.length <= MERGED_MAX)

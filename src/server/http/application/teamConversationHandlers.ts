@@ -137,7 +137,7 @@ async function filterOf(store: Repositories, member: Member, query: CountQuery):
 	return {
 		accountId: member.account_id,
 		inboxIds: isEverything ? undefined : visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
-		status: query.q ? 'all' : (query.status ?? 'open'),
+		status: query.q ? 'all' : (query.status ?? ['open']),
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
 		labels: query.labels,
