@@ -49,6 +49,12 @@ const conversationFilter = v.object({
 	labels: v.optional(soughtLabels),
 	/** Words of messages and notes: of any status, the conversations of the newest 1,000 that are found. */
 	q: v.optional(v.pipe(v.string(), v.maxLength(255))),
+	/** Of a visitor's session: the newest 1,000 that it has. */
+	source_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
+	/** Refused, unless it is blank: a list that does not follow it would be the wrong one. */
+	conversation_type: v.optional(v.literal('', 'is not supported')),
+	/** There are no teams: whichever is named is not found. */
+	team_id: v.optional(v.string()),
 	/**
 	 * In seconds: answers every conversation that changed within them, without paging; refused where there are more than 250.
 	 */

@@ -71,6 +71,9 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 			all = await Promise.all(ids.map((id) => setup.agent.conversation(id)));
 		});
 		after(() => setup.stop());
+		const listSessions = async (contactId: number) =>
+			(await setup.agent.call<{ payload: { contact_inboxes: { source_id: string }[] } }>(`contacts/${contactId}`)).body
+				.payload.contact_inboxes;
 
 		/** All pages by cursor, and the same by number. */
 		const readAll = async (query: string): Promise<number[]> => {
@@ -126,6 +129,15 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 			}
 		});
 
+		test('a filter that the list has not is refused, instead of answered with all', async () => {
+			for (const path of ['conversations', 'conversations/meta']) {
+				const refused = await setup.agent.call<{ attributes: string[] }>(`${path}?conversation_type=unattended`);
+				assert.deepEqual([refused.status, refused.body.attributes], [422, ['conversation_type']]);
+				assert.equal((await setup.agent.call(`${path}?team_id=1`)).status, 404);
+				assert.equal((await setup.agent.call(`${path}?conversation_type=&team_id=`)).status, 200);
+			}
+		});
+
 		test('the counts follow labels, status and changes, and count a conversation once', async () => {
 			const check = async (query: string, titles: readonly string[], status?: string) => {
 				const chosen = all.filter(
@@ -162,6 +174,29 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 			await setup.agent.call(`conversations/${third.id}/assignments`, { body: { assignee_id: 0 } });
 			all = await Promise.all(all.map(({ id }) => setup.agent.conversation(id)));
 			await checkAll();
+		});
+
+		test('by source_id the list has the conversations of that session alone, with every other filter', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const first = await beginConversation(visitor);
+			await setup.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
+			const begun = { source_id: undefined, inbox_id: 1, contact_id: visitor.contactId };
+			const { body } = await setup.agent.call<{ id: number }>('conversations', { body: begun });
+			const { source_id } = (await listSessions(visitor.contactId))[0] ?? assert.fail();
+			const idsOf = async (query: string) => {
+				const { payload, meta } = await list(`source_id=${source_id}&${query}`);
+				const counted = await setup.agent.call<{ meta: object }>(`conversations/meta?source_id=${source_id}&${query}`);
+				assert.deepEqual(counted.body.meta, meta);
+				assert.equal(meta.all_count, payload.length);
+				return payload.map(({ id }) => id);
+			};
+			assert.deepEqual(await idsOf(''), [body.id]);
+			assert.deepEqual(await idsOf('status=all'), [body.id, first]);
+			assert.deepEqual(await idsOf('status=all&sort_by=created_at_asc'), [first, body.id]);
+			assert.deepEqual(await idsOf('status=resolved&updated_within=3600'), [first]);
+			assert.deepEqual(await idsOf('status=all&inbox_id=999'), []);
+			assert.deepEqual(await idsOf('q=Hello'), [first]);
+			assert.deepEqual((await list('status=all&source_id=unknown')).payload, []);
 		});
 	});
 }

@@ -76,6 +76,7 @@ const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
 	'contactList.listPage': 'contact_labels',
 	'conversations.listOfContact': 'select',
+	'conversations.listIdsOfSessions': 'select',
 	'conversations.listOfSessions': 'select',
 	'search.listContacts': 'contact_words',
 	'search.listConversations': 'contact_words',
@@ -371,6 +372,7 @@ async function createCalls(store: Store): Promise<Calls> {
 				repository.listOfSessions([1], { before: undefined, limit: 10 }),
 				repository.listOfSessions([1], { before: 5, limit: 10 }),
 			],
+			listIdsOfSessions: (repository) => [repository.listIdsOfSessions([1, 2], 1_000)],
 			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],
 			listWithoutBot: (repository) => [repository.listWithoutBot(1, 2, 10)],
 			listIdle: (repository) => [repository.listIdle(1, 1, 10)],
@@ -511,6 +513,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],
 			findBySourceAmong: (repository) => [repository.findBySourceAmong([1, 2], 'a')],
+			listIdsBySource: (repository) => [repository.listIdsBySource([1, 2], 'a')],
 			findByPubsubToken: (repository) => [repository.findByPubsubToken('a')],
 			listByIds: (repository) => [repository.listByIds([1])],
 			listByContact: (repository) => [repository.listByContact(1)],

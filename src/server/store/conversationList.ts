@@ -17,6 +17,8 @@ export interface ConversationFilter {
 	userId: number;
 	/** Conversations that have any of these labels; undefined: all. */
 	labels: readonly string[] | undefined;
+	/** Undefined: all sessions. `listPage` does not look at it: the conversations of sessions are known, and chosen by `listAmong`. */
+	sessionIds?: readonly number[] | undefined;
 }
 
 /** Where a page begins: by its number, which counts from 1, or after a position. */
@@ -202,16 +204,17 @@ export function hasNone({ inboxIds, status, labels }: ConversationFilter): boole
 
 type Examined = Pick<ConversationRow, (typeof EXAMINED)[number]>;
 
-const EXAMINED = ['id', 'inbox_id', 'status', 'assignee_id', 'labels'] as const;
+const EXAMINED = ['id', 'inbox_id', 'contact_inbox_id', 'status', 'assignee_id', 'labels'] as const;
 
 /** Those that the filter chooses; the counts do not depend on its assignee. */
 function choose<R extends Examined>(
 	examined: readonly R[],
-	{ inboxIds, status, userId, labels, assigneeType }: ConversationFilter,
+	{ inboxIds, sessionIds, status, userId, labels, assigneeType }: ConversationFilter,
 ): { chosen: R[]; counts: AssigneeCounts } {
 	const matching = examined.filter(
 		(row) =>
 			(inboxIds?.includes(row.inbox_id) ?? true) &&
+			(sessionIds?.includes(row.contact_inbox_id) ?? true) &&
 			(status === 'all' || status.includes(row.status)) &&
 			(labels === undefined || row.labels.some((title) => labels.includes(title))),
 	);

@@ -83,6 +83,19 @@ export function createConversations(db: Kysely<Database>) {
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 
+		/** The newest of these sessions. */
+		async listIdsOfSessions(sessionIds: readonly number[], limit: number): Promise<number[]> {
+			if (sessionIds.length === 0) return [];
+			const rows = await db
+				.selectFrom('conversations')
+				.select('id')
+				.where('contact_inbox_id', 'in', sessionIds)
+				.orderBy('id', 'desc')
+				.limit(limit)
+				.execute();
+			return rows.map(({ id }) => id);
+		},
+
 		/** A contact's conversations of any status, in these inboxes or in all: those with the last activity. */
 		listOfContact(
 			contactId: number,

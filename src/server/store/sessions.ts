@@ -35,6 +35,18 @@ export function createSessions(db: Kysely<Database>) {
 						.where('source_id', '=', sourceId)
 						.executeTakeFirst(),
 
+		/** The sessions that have it, one of each inbox at most. */
+		async listIdsBySource(inboxIds: readonly number[], sourceId: string): Promise<number[]> {
+			if (inboxIds.length === 0) return [];
+			const rows = await db
+				.selectFrom('contact_inboxes')
+				.select('id')
+				.where('inbox_id', 'in', inboxIds)
+				.where('source_id', '=', sourceId)
+				.execute();
+			return rows.map(({ id }) => id);
+		},
+
 		findByPubsubToken: (pubsubToken: string): Promise<ContactInbox | undefined> =>
 			db.selectFrom('contact_inboxes').selectAll().where('pubsub_token', '=', pubsubToken).executeTakeFirst(),
 

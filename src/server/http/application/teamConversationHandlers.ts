@@ -1,7 +1,7 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
-import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, FOUND_EXAMINED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -128,15 +128,18 @@ export function presentingConversation({ store, files, presence }: Services) {
 
 /** The conversations that the member asks for, limited to those that the member may see. */
 async function filterOf(store: Repositories, member: Member, query: CountQuery): Promise<ConversationFilter> {
+	if (query.team_id) throw notFound();
 	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
 	const removed = await store.channels.listRemoved();
 	const isEverything =
 		member.role === 'administrator' &&
 		query.inbox_id === undefined &&
 		!removed.some(({ account_id }) => account_id === member.account_id);
+	const inboxIds = visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id);
 	return {
 		accountId: member.account_id,
-		inboxIds: isEverything ? undefined : visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
+		inboxIds: isEverything ? undefined : inboxIds,
+		sessionIds: query.source_id ? await store.sessions.listIdsBySource(inboxIds, query.source_id) : undefined,
 		status: query.q ? 'all' : (query.status ?? ['open']),
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
@@ -184,15 +187,17 @@ async function readChanged(
 	return changed;
 }
 
-/** Undefined where no words are sought. */
+/** Undefined where neither words nor a session are sought. */
 async function readFound(
 	store: Repositories,
 	filter: ConversationFilter,
 	{ q, sort_by = DEFAULT_SORT }: Pick<ListQuery, 'q' | 'sort_by'>,
 	start: ListStart,
 ): Promise<Counted | undefined> {
-	if (!q) return undefined;
-	const ids = await store.search.listConversationIds({ ...filter, text: q });
+	if (!q && !filter.sessionIds) return undefined;
+	const ids = q
+		? await store.search.listConversationIds({ ...filter, text: q })
+		: await store.conversations.listIdsOfSessions(filter.sessionIds ?? [], FOUND_EXAMINED);
 	return store.conversationList.listAmong(ids, filter, sort_by, start);
 }
 
