@@ -199,11 +199,21 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles`,
 		caller: 'agent',
-		summary: 'Articles of any status, 25 a page, last changed first',
+		summary: 'Articles of any status, 25 a page, last changed first, or those of a category by position',
 		params: portal,
-		query: v.object({ locale: v.optional(v.string()), status: v.optional(ArticleStatus), page: pageNumber }),
+		query: v.object({
+			locale: v.optional(v.string()),
+			status: v.optional(ArticleStatus),
+			/** Of categories that have this slug, in each language or in that of `locale`. */
+			category_slug: v.optional(v.string()),
+			author_id: v.optional(orNone(numeric)),
+			/** Words, which may be parts of longer ones: articles have all of them. */
+			query: v.optional(v.pipe(v.string(), v.maxLength(255))),
+			page: pageNumber,
+		}),
 		response: v.object({
 			payload: v.array(TeamArticle),
+			/** Without regard to `status` and `author_id`, except for `articles_count`: those of all pages. */
 			meta: v.object({
 				all_articles_count: v.number(),
 				archived_articles_count: v.number(),

@@ -7,6 +7,7 @@ import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { POSITIONS_MAX } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
+import { addAgent } from '../../src/server/domain/agents.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addToken } from '../support/channel.ts';
 import { call, createAgent, createVisitor } from './api.ts';
@@ -16,6 +17,8 @@ interface Listed {
 	payload: Article[];
 	meta: { articles_count: number };
 }
+
+type Counts = Record<'articles_count' | 'all_articles_count' | 'published_count' | 'draft_articles_count', number>;
 
 export function describeHelpCentre(database: string, prepare: Prepare): void {
 	describe(`help centre on ${database}`, () => {
@@ -46,6 +49,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			more: Partial<Pick<Article, 'status' | 'description' | 'content'>> & {
 				locale?: string;
 				category_id?: number;
+				author_id?: number;
 				original_id?: number;
 			} = {},
 		) =>
@@ -527,6 +531,41 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal((await agent.call(path)).status, 404);
 			await agent.call(`portals/${slug}`, { method: 'PATCH', body: { archived: true } });
 			assert.equal((await list(slug, '', 'de')).status, 404);
+		});
+
+		test('the team lists articles by category, author, words, status and language, and counts them', async () => {
+			const { agent } = setup;
+			const portal = await createPortal(['en', 'de']);
+			const categories = await Promise.all(
+				['en', 'de'].map((locale) =>
+					store.categories.insert({ portal_id: portal.id, locale, slug: 'orders', name: 'Orders', description: '' }),
+				),
+			);
+			const [english, german] = categories.map(({ id }) => id);
+			assert.ok(english && german);
+			const other = await addAgent(store, 1, { name: 'Kim', email: 'kim@kiln.example', role: 'agent' });
+			await write(portal.id, 'Returning a cup', { category_id: english, author_id: 1 });
+			await write(portal.id, 'Paying', { category_id: english, author_id: other.id, content: 'Cups, 100% paid' });
+			await write(portal.id, 'Rückgabe', { category_id: german, author_id: 1, locale: 'de' });
+			await write(portal.id, 'Cup care', { author_id: 1, status: 'draft' });
+			const listed = async (query: string) => {
+				const path = `portals/${portal.slug}/articles?${query}`;
+				const { payload, meta } = (await agent.call<{ payload: TeamArticle[]; meta: Counts }>(path)).body;
+				const counts = [meta.articles_count, meta.all_articles_count, meta.published_count, meta.draft_articles_count];
+				return [payload.map(({ title }) => title), ...counts];
+			};
+			const all = ['Cup care', 'Rückgabe', 'Paying', 'Returning a cup'];
+			assert.deepEqual(await listed(''), [all, 4, 4, 3, 1]);
+			assert.deepEqual(await listed('query=&category_slug=&author_id='), [all, 4, 4, 3, 1]);
+			assert.deepEqual(await listed('category_slug=orders&locale=en'), [['Returning a cup', 'Paying'], 2, 2, 2, 0]);
+			assert.deepEqual(await listed('category_slug=orders'), [['Returning a cup', 'Paying', 'Rückgabe'], 3, 3, 3, 0]);
+			assert.deepEqual(await listed('category_slug=unknown'), [[], 0, 0, 0, 0]);
+			assert.deepEqual(await listed(`author_id=${other.id}`), [['Paying'], 1, 4, 3, 1]);
+			assert.deepEqual(await listed('author_id=999'), [[], 0, 4, 3, 1]);
+			assert.deepEqual(await listed('query=CUP'), [['Cup care', 'Paying', 'Returning a cup'], 3, 3, 2, 1]);
+			assert.deepEqual(await listed('query=cup&status=draft'), [['Cup care'], 1, 3, 2, 1]);
+			assert.deepEqual(await listed('query=100%25%20cup'), [['Paying'], 1, 1, 1, 0]);
+			assert.equal((await agent.call(`portals/${portal.slug}/articles?author_id=odd`)).status, 422);
 		});
 
 		test('articles of one title, written within one second, have an address each', async () => {

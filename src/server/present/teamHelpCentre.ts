@@ -8,12 +8,8 @@ import type { Member } from '../store/users.ts';
 import { presentPortal } from './article.ts';
 import { seconds } from './times.ts';
 
-/** Counts a portal's articles by status, in one language or in all of them. */
-export async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {
-	return sumArticles((await store.articles.count([portal.id])).filter((count) => isIn(locale, count)));
-}
-
-function sumArticles(found: readonly Pick<ArticleCount, 'status' | 'count'>[]) {
+/** Articles by status, and all together. */
+export function sumArticles(found: readonly Pick<ArticleCount, 'status' | 'count'>[]) {
 	const counts: Record<ArticleStatus, number> = { draft: 0, published: 0, archived: 0 };
 	for (const { status, count } of found) counts[status] += count;
 	return { ...counts, all: counts.draft + counts.published + counts.archived };

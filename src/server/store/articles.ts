@@ -17,6 +17,18 @@ export interface ArticleSearch {
 	offset?: number | undefined;
 }
 
+/** Articles of any status, as the team lists them. */
+export interface ArticleFilter {
+	portalId: number;
+	locale?: string | undefined;
+	status?: ArticleStatus | undefined;
+	/** Of the category in each language. */
+	categorySlug?: string | undefined;
+	authorId?: number | undefined;
+	/** Every article contains all of them. */
+	words?: readonly string[];
+}
+
 type Written = Omit<
 	Insertable<Database['articles']>,
 	'search_title' | 'search_text' | 'position' | 'views' | 'created_at' | 'updated_at'
@@ -47,6 +59,19 @@ export function createArticles(db: Kysely<Database>) {
 	const published = (portalId: number) =>
 		db.selectFrom('articles').where('portal_id', '=', portalId).where('status', '=', 'published');
 
+	const ofAnyStatus = ({ portalId, locale, status, categorySlug, authorId, words = [] }: ArticleFilter) => {
+		let query = db.selectFrom('articles').where('portal_id', '=', portalId);
+		if (locale !== undefined) query = query.where('locale', '=', locale);
+		if (status !== undefined) query = query.where('status', '=', status);
+		if (authorId !== undefined) query = query.where('author_id', '=', authorId);
+		if (categorySlug !== undefined)
+			query = query.where('category_id', 'in', (of) =>
+				of.selectFrom('categories').select('id').where('portal_id', '=', portalId).where('slug', '=', categorySlug),
+			);
+		for (const pattern of words.map(containing)) query = query.where(containsText(pattern));
+		return query;
+	};
+
 	return {
 		listPublished({
 			portalId,
@@ -60,7 +85,7 @@ export function createArticles(db: Kysely<Database>) {
 			const patterns = words.map(containing);
 			let query = published(portalId).selectAll().where('locale', '=', locale);
 			if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
-			for (const pattern of patterns) query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
+			for (const pattern of patterns) query = query.where(containsText(pattern));
 			if (sort === 'views') query = query.orderBy('views', 'desc');
 			else for (const pattern of patterns) query = query.orderBy(sql`search_title like ${pattern} escape '\\'`, 'desc');
 			query = query.orderBy('position').orderBy('id');
@@ -108,22 +133,22 @@ export function createArticles(db: Kysely<Database>) {
 				.orderBy('id')
 				.execute(),
 
-		/** Articles of any status, the last changed first. */
-		listRecent(
-			filter: { portalId: number; locale?: string | undefined; status?: ArticleStatus | undefined },
-			page: number,
-			perPage: number,
-		): Promise<ArticleRow[]> {
-			let query = db.selectFrom('articles').selectAll().where('portal_id', '=', filter.portalId);
-			if (filter.locale !== undefined) query = query.where('locale', '=', filter.locale);
-			if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-			return query
-				.orderBy('updated_at', 'desc')
-				.orderBy('id', 'desc')
+		/** The last changed first; those of a category as readers see them. */
+		list(filter: ArticleFilter, page: number, perPage: number): Promise<ArticleRow[]> {
+			const found = ofAnyStatus(filter)
+				.selectAll()
 				.limit(perPage)
-				.offset((page - 1) * perPage)
-				.execute();
+				.offset((page - 1) * perPage);
+			return filter.categorySlug === undefined
+				? found.orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
+				: found.orderBy('position').orderBy('id').execute();
 		},
+
+		countByStatus: (filter: ArticleFilter): Promise<Pick<ArticleCount, 'status' | 'count'>[]> =>
+			ofAnyStatus(filter)
+				.select((of) => ['status', of.fn.countAll<number>().as('count')])
+				.groupBy('status')
+				.execute(),
 
 		/** The articles of portals, by language and status. */
 		count: (portalIds: readonly number[]): Promise<ArticleCount[]> =>
@@ -232,6 +257,10 @@ const WORDS_MAX = 10;
 
 function searchable({ title, description, content }: Pick<ArticleRow, 'title' | 'description' | 'content'>) {
 	return { search_title: foldText(title), search_text: foldText(`${title}\n${description}\n${content}`) };
+}
+
+function containsText(pattern: string) {
+	return sql<boolean>`search_text like ${pattern} escape '\\'`;
 }
 
 /** A pattern for `like`, in which the pattern's own characters are escaped. */

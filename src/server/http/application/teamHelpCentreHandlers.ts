@@ -7,12 +7,12 @@ import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import {
-	countArticles,
 	presentTeamArticle,
 	presentTeamArticles,
 	presentTeamCategory,
 	presentTeamPortal,
 	presentTeamPortals,
+	sumArticles,
 } from '../../present/teamHelpCentre.ts';
 import { changeArticle, createArticle, deleteArticle, findArticle, orderArticles } from '../../domain/editArticle.ts';
 import {
@@ -24,6 +24,7 @@ import {
 	findCategory,
 } from '../../domain/editPortal.ts';
 import type { Services } from '../../services/services.ts';
+import { searchWords, type ArticleFilter } from '../../store/articles.ts';
 import type { PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
@@ -99,16 +100,22 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 
 		async listTeamArticles({ account, params, query }) {
 			const portal = await findPortal(store, account.id, params.slug);
-			const { page = 1 } = query;
-			const filter = { portalId: portal.id, locale: query.locale, status: query.status };
-			const articles = await store.articles.listRecent(filter, page, ARTICLES_PER_PAGE);
-			const { all, draft, published, archived } = await countArticles(store, portal, query.locale);
+			const { page = 1, status } = query;
+			const sought: ArticleFilter = {
+				portalId: portal.id,
+				locale: query.locale,
+				categorySlug: query.category_slug || undefined,
+				words: searchWords(query.query ?? ''),
+			};
+			const filter = { ...sought, status, authorId: query.author_id ?? undefined };
+			const articles = await store.articles.list(filter, page, ARTICLES_PER_PAGE);
+			const { all, draft, published, archived } = sumArticles(await store.articles.countByStatus(sought));
 			return {
 				payload: await presentTeamArticles(store, portal, articles),
 				meta: {
 					all_articles_count: all,
 					archived_articles_count: archived,
-					articles_count: query.status === undefined ? all : { draft, published, archived }[query.status],
+					articles_count: sumArticles(await store.articles.countByStatus(filter)).all,
 					current_page: page,
 					draft_articles_count: draft,
 					published_count: published,
