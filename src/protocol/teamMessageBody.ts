@@ -4,7 +4,7 @@ import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { Attributes } from './attributes.ts';
 import { maxCharacters } from './characters.ts';
 import { CONTENT_MAX } from './limits.ts';
-import { decimal, truth } from './numeric.ts';
+import { decimal, numeric, truth } from './numeric.ts';
 
 const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 
@@ -43,6 +43,10 @@ export const teamMessageBody = v.object({
 	message_type: v.nullish(v.literal('outgoing'), 'outgoing'),
 	/** A number is answered as its text. */
 	echo_id: v.nullish(echoId),
+	/** `AgentBot` for a message in the name of a bot of the account; anything else counts as absent. */
+	sender_type: v.nullish(v.string()),
+	/** The bot. */
+	sender_id: v.nullish(numeric),
 	/** What another system calls the message that this one is a copy of. */
 	source_id: v.nullish(v.pipe(v.string(), maxCharacters(255, 'is too long (maximum is 255 characters)'))),
 	/** Default `text`. `integrations` begins a new video call and needs no attributes. */

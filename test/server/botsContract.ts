@@ -4,6 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Message, TeamConversation } from '#protocol/entities.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -46,6 +48,54 @@ export function describeBots(database: string, prepare: Prepare): void {
 			assert.ok(conversation.waiting_since > 0);
 			assert.equal(conversation.status, 'pending');
 			listener.close();
+		});
+
+		test('a person writes in the name of a bot of the account: the message is the bot’s, and answers nothing', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const displayId = await beginConversation(visitor);
+			const bots = await setup.agent.call<{ id: number; name: string }[]>('agent_bots');
+			const sender_id = bots.body.find(({ name }) => name === 'Kiln')?.id;
+			const asBot = { sender_type: 'AgentBot', sender_id };
+			const write = (by: Agent, more: object) =>
+				by.call<Message>(`conversations/${displayId}/messages`, { body: { content: 'As a machine', ...more } });
+			const written = await write(setup.agent, { ...asBot, echo_id: 'as-bot' });
+			assert.deepEqual(
+				[written.status, written.body.sender?.id, written.body.sender?.type],
+				[200, sender_id, 'agent_bot'],
+			);
+			assert.equal((await write(setup.agent, { ...asBot, echo_id: 'as-bot' })).body.id, written.body.id);
+			assert.equal((await write(bot, asBot)).body.sender?.id, sender_id);
+			const { meta, first_reply_created_at, status } = await setup.agent.conversation(displayId);
+			assert.deepEqual([meta.assignee, first_reply_created_at, status], [undefined, 0, 'pending']);
+			const begun = await setup.agent.call<TeamConversation>('conversations', {
+				body: { inbox_id: 1, contact_id: visitor.contactId, message: { content: 'First', ...asBot } },
+			});
+			assert.deepEqual(
+				[begun.body.meta.assignee, begun.body.first_reply_created_at, begun.body.messages[0]?.sender?.type],
+				[undefined, 0, 'agent_bot'],
+			);
+		});
+
+		test('nobody writes in the name of a bot of another account, or of none, and no bot in that of another', async () => {
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
+			const store = await openStore(setup.where);
+			const elsewhere = await store.accounts.insert('Elsewhere');
+			const add = async (accountId: number) =>
+				(await store.bots.insert({ accountId, name: 'Another', secret: `secret-${accountId}` })).id;
+			const [other, foreign] = [await add(1), await add(elsewhere.id)];
+			await store.close();
+			const before = await setup.agent.messages(displayId);
+			for (const [by, sender_id] of [
+				[setup.agent, foreign],
+				[setup.agent, 999],
+				[setup.agent, undefined],
+				[bot, other],
+			] as const) {
+				const body = { content: 'x', sender_type: 'AgentBot', sender_id };
+				const refused = await by.call<{ attributes: string[] }>(`conversations/${displayId}/messages`, { body });
+				assert.deepEqual([refused.status, refused.body.attributes], [422, ['sender_id']]);
+			}
+			assert.deepEqual(await setup.agent.messages(displayId), before);
 		});
 
 		test('a bot hands over to people, and may resolve; resolved conversations return to it, snoozed ones to people', async () => {

@@ -14,6 +14,8 @@ import type { Writer } from './writer.ts';
 
 export interface TeamBeginning {
 	writer: Writer;
+	/** Of the message: the writer, or the bot in whose name they write. */
+	author: Writer;
 	channel: Channel;
 	contactId: number;
 	/** Of the contact, in the channel; undefined: it is chosen. */
@@ -34,7 +36,7 @@ export interface TeamBeginning {
 export async function beginTeamConversation(
 	store: Repositories,
 	publish: EventPublisher,
-	{ writer, channel, contactId, sourceId, assignee, draft, ...beginning }: TeamBeginning,
+	{ writer, author, channel, contactId, sourceId, assignee, draft, ...beginning }: TeamBeginning,
 ): Promise<ConversationRow> {
 	const contact = await store.contacts.lock(contactId);
 	const session = await findSession(store, contact, channel, sourceId);
@@ -46,7 +48,7 @@ export async function beginTeamConversation(
 			: begun;
 	await publish.conversation('conversation.created', conversation);
 	if (assignee) await assignConversation(store, publish, conversation, assignee, writer);
-	if (draft) await postTeamMessage(store, publish, { ...beginning, writer, conversation, draft });
+	if (draft) await postTeamMessage(store, publish, { ...beginning, writer: author, conversation, draft });
 	return store.conversations.find(conversation.id);
 }
 

@@ -8,6 +8,7 @@ import { commit, scopeOfContact, type Services } from '../../services/services.t
 import type { Repositories } from '../../store/store.ts';
 import { invalid, notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { authorOf } from './authorOf.ts';
 import { readDraft } from './readDraft.ts';
 import { accountOf, listVisibleTo, presentingConversation } from './teamConversationHandlers.ts';
 
@@ -22,6 +23,7 @@ export function newConversationHandlers(
 	return {
 		async createTeamConversation({ account, writer, body }) {
 			const { inboxId, contactId, sourceId } = await findPlace(store, writer, body);
+			const author = await authorOf(store, writer, body.message ?? {});
 			const draft = body.message ? await readDraft(files, body.message) : undefined;
 			// A call has the conversation's number, which there is not yet.
 			if (draft?.contentType === 'integrations')
@@ -31,6 +33,7 @@ export function newConversationHandlers(
 			const conversation = await commit(services, scopeOfContact(account.id, contactId), (repositories, publish) =>
 				beginTeamConversation(repositories, publish, {
 					writer,
+					author,
 					channel,
 					contactId,
 					sourceId,

@@ -1,6 +1,5 @@
 /** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentUserSender } from '../../present/agent.ts';
@@ -10,14 +9,10 @@ import { presentPage } from '../../present/messagePage.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { iso } from '../../present/times.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
-import type { Draft } from '../../domain/insertMessage.ts';
-import { callAttributes, callWords } from '../../domain/callMeeting.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
-import { senderOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
-import type { ConversationRow } from '../../store/schema.ts';
+import { checkTeamMessage } from './checkTeamMessage.ts';
 import { presentStored } from './presentStored.ts';
-import { readDraft } from './readDraft.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
@@ -60,10 +55,10 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 
 		async createMessage({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
-			const draft = await checkMessage(services, writer, found, body);
+			const { author, draft } = await checkTeamMessage(services, writer, found, body);
 			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, publish) =>
 				postTeamMessage(repositories, publish, {
-					writer,
+					writer: author,
 					conversation: found,
 					draft,
 					isPrivate: body.private,
@@ -89,25 +84,5 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			await files.remove(unowned);
 			return presentStored(services, conversation, message);
 		},
-	};
-}
-
-/** The draft; a call is started here, before the transaction, because that requests another server. */
-async function checkMessage(
-	{ store, files, calls }: Services,
-	writer: Writer,
-	conversation: ConversationRow,
-	body: TeamMessageBody,
-): Promise<Draft> {
-	const echoId = body.echo_id ?? undefined;
-	const isStored = async () =>
-		echoId !== undefined &&
-		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, echoId)) !== undefined;
-	const draft = await readDraft(files, body, isStored);
-	if (draft.contentType !== 'integrations' || (await isStored())) return draft;
-	return {
-		...draft,
-		content: draft.content ?? callWords(conversation, await store.channels.findInbox(conversation.inbox_id)),
-		contentAttributes: callAttributes(await calls.begin(`#${conversation.display_id}`)),
 	};
 }
