@@ -116,7 +116,12 @@ export const contactRoutes = {
 		caller: 'agent',
 		summary: 'Adds a contact, with a session in an inbox where one is named',
 		params: accountParams,
-		body: v.object({ ...facts.entries, inbox_id: v.optional(orNone(numeric)) }),
+		body: v.object({
+			...facts.entries,
+			inbox_id: v.optional(orNone(numeric)),
+			/** What the session in that inbox is called; no other of the inbox is. */
+			source_id: v.optional(orNone(v.pipe(short, v.minLength(1)))),
+		}),
 		response: v.object({
 			payload: v.object({
 				contact: TeamContact,

@@ -107,6 +107,32 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal((await add({ email: 'ada@analytical.example' })).name, 'ada');
 		});
 
+		test('a new contact’s session has the source_id that the caller names, which no other of the inbox has', async () => {
+			interface Added {
+				payload: { contact: TeamContact; contact_inbox: { source_id: string } };
+			}
+			const post = <T>(path: string, body: object) => setup.agent.call<T>(path, { body });
+			const name = { inbox_id: 1, source_id: 'customer-4711' };
+			const { status, body } = await post<Added>('contacts', { ...name, identifier: 'named-1' });
+			assert.deepEqual([status, body.payload.contact_inbox.source_id], [200, 'customer-4711']);
+			const begun = await post<{ meta: { sender: { id: number } } }>('conversations', { source_id: 'customer-4711' });
+			assert.equal(begun.body.meta.sender.id, body.payload.contact.id);
+			const refused = await post<{ attributes: string[] }>('contacts', { ...name, identifier: 'named-2' });
+			assert.deepEqual([refused.status, refused.body.attributes], [422, ['source_id']]);
+			// Nothing of the refused one stays.
+			const again = await post<Added>('contacts', { inbox_id: 1, source_id: '', identifier: 'named-2' });
+			assert.equal(again.status, 200);
+			assert.match(again.body.payload.contact_inbox.source_id, /^[\da-f-]{36}$/);
+			// At once, one gets it.
+			const answers = await Promise.all(
+				['named-3', 'named-4'].map((identifier) => post('contacts', { inbox_id: 1, source_id: 'once', identifier })),
+			);
+			assert.deepEqual(
+				answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+				[200, 422],
+			);
+		});
+
 		test('labels are replaced as a whole, renamed with the label of the account, merged, and go with the contact', async () => {
 			const label = async (id: number, labels: string[] | null) =>
 				(await setup.agent.call<{ payload: string[] }>(`contacts/${id}/labels`, { body: { labels } })).body.payload;

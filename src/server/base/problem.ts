@@ -63,6 +63,8 @@ export type ProblemReason =
 	| { code: 'PHONE_INVALID' }
 	/** Another contact of the account has it. */
 	| { code: 'CONTACT_TAKEN'; by: 'email' | 'identifier' | 'phone_number' }
+	/** The inbox has a session of that `source_id` already. */
+	| { code: 'SOURCE_TAKEN' }
 	| { code: 'PROFILE_CLOSED' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }

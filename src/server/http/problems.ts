@@ -54,6 +54,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),
 	CONTACT_TAKEN: ({ by }) => invalid(`${FACT_LABELS[by]} has already been taken`, [by]),
+	SOURCE_TAKEN: () => invalid('Source id has already been taken', ['source_id']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),

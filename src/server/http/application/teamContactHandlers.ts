@@ -42,7 +42,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			payload: await present(await findContact(store, account.id, params.id), query),
 		}),
 
-		async createContact({ account, member, body: { inbox_id, ...facts } }) {
+		async createContact({ account, member, body: { inbox_id, source_id, ...facts } }) {
 			if (inbox_id) await requireInbox(store, member, inbox_id);
 			const { contact, session } = await commit(
 				services,
@@ -51,7 +51,9 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 					const added = await addContact(repositories, publish, account.id, facts);
 					return {
 						contact: added,
-						session: inbox_id ? await beginSession(repositories, added.id, inbox_id) : undefined,
+						session: inbox_id
+							? await beginSession(repositories, added.id, inbox_id, source_id ?? undefined)
+							: undefined,
 					};
 				},
 			);
