@@ -16,7 +16,7 @@ import {
 import { catchUpConversations, reloadConversations } from './conversations/list.ts';
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
-import { announceHandover, announceMessage } from './notifications/notifications.ts';
+import { announceMessage, announceOpening } from './notifications/notifications.ts';
 import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
 import { dropOutgoing, resumeSending } from './thread/outgoing.ts';
@@ -89,15 +89,14 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		'message.created': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
 			if (!gap) store.set(noteGapless, message.conversation_id, message.id);
-			void store.set(announceMessage, message);
-			store.set(receiveMessageOf, message);
+			void store.set(receiveMessageOf, message).then(() => store.set(announceMessage, message));
 			const { sender } = message;
 			if (sender) store.set(stopTyping, message.conversation_id, sender);
 			if (sender?.type === 'contact') store.set(noteOnline, sender.id);
 		},
 		'message.updated': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
-			store.set(receiveMessageOf, message);
+			void store.set(receiveMessageOf, message);
 		},
 		'message.appended': (piece) =>
 			// Without the chunk the text shows when it is finished.
@@ -108,7 +107,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		'conversation.created': receive,
 		'conversation.updated': receive,
 		'conversation.status_changed': (conversation) => {
-			void store.set(announceHandover, conversation);
+			void store.set(announceOpening, conversation);
 			receive(conversation);
 		},
 		'conversation.read': receive,

@@ -1,7 +1,7 @@
 /** How the desk tells an agent that a visitor waits. The browser's own sound and notifications are recorded in place of shown. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { PushMessage } from '#protocol/entities.ts';
+import type { ConversationStatus, PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CHIME_DURATION } from '#client/playChime.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { beginDesk } from './beginDesk.ts';
@@ -20,6 +20,8 @@ let sounds = 0;
 let soundedAt = -Infinity;
 let isInSight = true;
 let newestId = 10;
+/** The newest message's id before the test. */
+let newestBefore = newestId;
 
 class CountedAudioContext extends PageAudioContext {
 	constructor() {
@@ -55,6 +57,7 @@ beforeEach(async () => {
 	await until(isSilent);
 	FakeNotification.shown = [];
 	sounds = 0;
+	newestBefore = newestId;
 	isInSight = true;
 	location.hash = '#/';
 });
@@ -95,6 +98,58 @@ test('neither what colleagues write sounds, nor what visitors write to a colleag
 	const { id } = receive({ conversation: { ...makeMessage().conversation, assignee_id: PROFILE.id } });
 	await settle(id);
 	assert.equal(sounds, 1);
+});
+
+test('a blocked visitor is not heard, even in a conversation that is open', async () => {
+	receive({ sender: { ...VISITOR, blocked: true } });
+	const { id } = receive({});
+	await settle(id);
+	assert.deepEqual(await announcedIds(), [id]);
+});
+
+test('a bot that answers in a conversation that the desk has not loaded yet is not rung for', async () => {
+	const loaded = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/conversations/4`, () => {
+		loaded.resolve();
+		return makeConversation({ id: 4, status: 'pending' });
+	});
+	receive({ conversation_id: 4 });
+	await loaded.promise;
+	// Another one that is loaded later is announced after it.
+	server.answer(`GET ${ACCOUNT}/conversations/5`, () => makeConversation({ id: 5 }));
+	const { id } = receive({ conversation_id: 5 });
+	await settle(id);
+	assert.deepEqual(await announcedIds(), [id]);
+});
+
+test('a visitor who writes in a resolved conversation is heard once it opens, and not where a bot answers first', async () => {
+	const writeTo = (conversationId: number, status: ConversationStatus) => {
+		const resolved = makePushConversation({ id: conversationId, status: 'resolved' });
+		server.push('conversation.created', resolved);
+		const message = receive({ conversation_id: conversationId });
+		const opened = { ...resolved, status, unread_count: 1, messages: [message] };
+		server.push('conversation.status_changed', opened);
+		return message.id;
+	};
+	writeTo(6, 'pending');
+	const id = writeTo(7, 'open');
+	await settle(id);
+	assert.deepEqual(await announcedIds(), [id]);
+});
+
+test('the title counts what is unread where a person has to answer, and nobody else has taken it', async () => {
+	const count = () => Number(/\d+/.exec(document.title)?.[0] ?? 0);
+	const before = count();
+	const unread = (id: number, facts: Partial<PushConversation>) =>
+		server.push('conversation.created', makePushConversation({ id, unread_count: 1, ...facts }));
+	const { meta } = makePushConversation();
+	unread(20, { status: 'pending' });
+	unread(21, { status: 'resolved' });
+	unread(22, { meta: { ...meta, sender: { ...VISITOR, blocked: true } } });
+	unread(23, { meta: { ...meta, assignee: { ...AGENT, id: 99 } } });
+	unread(24, { meta: { ...meta, assignee: AGENT } });
+	unread(25, {});
+	await until(() => count() === before + 2);
 });
 
 test('a bot that hands a conversation over to people is heard', async () => {
@@ -163,12 +218,17 @@ function receive(facts: Partial<PushMessage>): PushMessage {
 
 /** Resolves when the desk has decided about a message: it holds the message's lock from then on. */
 async function settle(id: number): Promise<void> {
-	for (;;) {
-		const { held = [] } = await navigator.locks.query();
-		if (held.some(({ name }) => name === `live-chat-widget:message:${id}`)) break;
-		await new Promise(requestAnimationFrame);
-	}
+	while (!(await announcedIds()).includes(id)) await new Promise(requestAnimationFrame);
 	await new Promise(requestAnimationFrame);
+}
+
+/** Of the messages that the desk has told of in this test. */
+async function announcedIds(): Promise<number[]> {
+	const { held = [] } = await navigator.locks.query();
+	return held
+		.map(({ name = '' }) => Number(name.split('live-chat-widget:message:')[1]))
+		.filter((id) => id > newestBefore)
+		.toSorted((a, b) => a - b);
 }
 
 function findBox(label: string): HTMLInputElement | undefined {

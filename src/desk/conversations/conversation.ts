@@ -134,6 +134,19 @@ function isReadSince(asOf: Conversation | undefined, known: Conversation, arrive
 	return !wasRead && known.unreadCount === 0 && arrived.lastMessage?.id === known.lastMessage?.id;
 }
 
+type Concern = Pick<Conversation, 'status'> & {
+	visitor: Pick<Visitor, 'blocked'>;
+	assignee: Pick<Assignee, 'id'> | undefined;
+};
+
+/**
+ * Whether this agent has to read what the visitor writes in it: neither a bot nor a colleague answers it, nobody has blocked the
+ * visitor, and it is open. Sounds and notifications tell of such conversations, and the title counts what is unread in them.
+ */
+export function concerns({ status, visitor, assignee }: Concern, agentId: number | undefined): boolean {
+	return status === 'open' && !visitor.blocked && (assignee === undefined || assignee.id === agentId);
+}
+
 /** The conversation after a message in it arrived or changed. */
 export function withMessage(known: Conversation, message: PushMessage): Conversation {
 	const isNews = message.conversation.last_activity_at >= known.lastActivityAt;

@@ -5,15 +5,19 @@ import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { RequestError } from '#client/rest.ts';
 import { selectedIdAtom } from '../common/route.ts';
 import { account, call } from '../session/api.ts';
+import { agentAtom } from '../session/session.ts';
 import { countChange, recount } from './counts.ts';
-import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
+import { concerns, fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
 
 const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
 
-/** The number of messages that no agent has read, in all known conversations. */
-export const unreadTotalAtom = atom((get) =>
-	[...get(conversationsAtom).values()].reduce((total, conversation) => total + conversation.unreadCount, 0),
-);
+/** The number of messages that no agent has read, in all known conversations that concern this one. */
+export const unreadTotalAtom = atom((get) => {
+	const agentId = get(agentAtom)?.id;
+	return [...get(conversationsAtom).values()]
+		.filter((conversation) => concerns(conversation, agentId))
+		.reduce((total, { unreadCount }) => total + unreadCount, 0);
+});
 
 /** The conversation with a display id, if it is known. */
 export function findConversation(
@@ -73,14 +77,19 @@ export const receiveConversation = atom(null, (get, set, event: PushConversation
 	set(countChange, before, fromEvent(event));
 });
 
-/** Updates the preview, the position and the unread count of a message's conversation. */
-export const receiveMessageOf = atom(null, (get, set, message: PushMessage) => {
+/**
+ * Updates the preview, the position and the unread count of a message's conversation. One that is not known is loaded: resolves
+ * once that has succeeded or failed.
+ */
+export const receiveMessageOf = atom(null, async (get, set, message: PushMessage) => {
 	const known = get(conversationsAtom).get(message.conversation_id);
 	if (known) return set(put, withMessage(known, message));
-	// If the request fails, the list's next page or the conversation's next message brings it.
-	set(loadConversation, message.conversation_id).catch((error: unknown) =>
-		console.debug('Unknown conversation', error),
-	);
+	try {
+		await set(loadConversation, message.conversation_id);
+	} catch (error) {
+		// The list's next page or the conversation's next message brings it.
+		console.debug('Unknown conversation', error);
+	}
 });
 
 /** Tells the server that the team has read a conversation up to its last known message, unless the server knows. */

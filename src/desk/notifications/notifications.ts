@@ -5,11 +5,12 @@
 import { t } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { MessageType, type Profile, type PushConversation, type PushMessage } from '#protocol/entities.ts';
+import type { Profile, PushConversation, PushMessage } from '#protocol/entities.ts';
 import { claim } from '#client/lock.ts';
 import { playChime } from '#client/playChime.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
+import { concerns, fromEvent } from '../conversations/conversation.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { agentAtom } from '../session/session.ts';
 
@@ -51,55 +52,49 @@ export const chooseNotification = atom(null, async (get, set, isWished: boolean)
 	return isGranted;
 });
 
-/** Tells of a message that a visitor has written. What a bot answers concerns nobody until it hands over. */
+/** Tells of a message that a visitor has written. Call it once its conversation has been updated, or loaded. */
 export const announceMessage = atom(null, async (get, set, message: PushMessage) => {
-	const id = message.conversation_id;
-	if (message.message_type !== MessageType.INCOMING) return;
-	if (findConversation(get(knownConversationsAtom), id)?.status === 'pending') return;
-	await set(announce, {
-		name: `message:${message.id}`,
-		conversationId: id,
-		assigneeId: message.conversation.assignee_id ?? undefined,
-		visitor: message.sender?.name ?? '',
-		text: textOf(message),
-	});
+	const { conversation_id: id, sender } = message;
+	if (sender?.type !== 'contact') return;
+	const { assignee_id } = message.conversation;
+	// One that could not be loaded may well be open. Where a message opens its conversation, an event of its own says so.
+	const status = findConversation(get(knownConversationsAtom), id)?.status ?? 'open';
+	const assignee = assignee_id === null ? undefined : { id: assignee_id };
+	const isConcern = concerns({ status, visitor: sender, assignee }, get(agentAtom)?.id);
+	if (isConcern) await set(announce, `message:${message.id}`, id, { visitor: sender.name, text: textOf(message) });
 });
 
-/** Tells of a conversation that a bot hands over to people. Call it before the conversation itself is updated. */
-export const announceHandover = atom(null, async (get, set, { id, status, meta, messages }: PushConversation) => {
-	const known = findConversation(get(knownConversationsAtom), id);
-	if (known?.status !== 'pending' || status !== 'open') return;
-	const message = messages[0];
-	await set(announce, {
-		name: `handover:${id}:${message?.id}`,
-		conversationId: id,
-		assigneeId: meta.assignee?.id,
-		visitor: meta.sender.name,
-		text: message ? textOf(message) : '',
-	});
+/**
+ * Tells of a conversation that opens while its visitor waits: a bot hands it over to people, or the visitor writes in one that
+ * was resolved or snoozed. Call it before the conversation itself is updated.
+ */
+export const announceOpening = atom(null, async (get, set, event: PushConversation) => {
+	const known = findConversation(get(knownConversationsAtom), event.id);
+	const isOpening = known !== undefined && known.status !== 'open';
+	const isAwaited = known?.status === 'pending' || event.unread_count > 0;
+	if (!isOpening || !isAwaited || !concerns(fromEvent(event), get(agentAtom)?.id)) return;
+	const [message] = event.messages;
+	const name = message ? `message:${message.id}` : `opening:${event.id}`;
+	const text = message ? textOf(message) : '';
+	await set(announce, name, event.id, { visitor: event.meta.sender.name, text });
 });
 
 interface Notice {
-	/** The same in all windows of this browser, so that one of them tells of it. */
-	name: string;
-	conversationId: number;
-	assigneeId: number | undefined;
 	visitor: string;
 	text: string;
 }
 
-const announce = atom(null, async (get, set, notice: Notice) => {
-	const { name, assigneeId, conversationId } = notice;
-	if (assigneeId !== undefined && assigneeId !== get(agentAtom)?.id) return;
+/** @param name the same in all windows of this browser, so that one of them tells of it */
+const announce = atom(null, async (get, set, name: string, conversationId: number, notice: Notice) => {
 	// The window that the agent looks at comes first, since it may show the conversation already.
 	if (!(await claim(name, isInSight()))) return;
 	if (isInSight() && get(selectedIdAtom) === conversationId) return;
 	const { hasSound, hasNotification } = get(choice.valueAtom);
 	if (hasSound) playChime();
-	if (hasNotification && !isInSight()) set(show, notice);
+	if (hasNotification && !isInSight()) set(show, conversationId, notice);
 });
 
-const show = atom(null, (_get, set, { conversationId, visitor, text }: Notice) => {
+const show = atom(null, (_get, set, conversationId: number, { visitor, text }: Notice) => {
 	try {
 		// A later notification of the same conversation replaces the one before it.
 		const notification = new Notification(visitor, { body: text, tag: `live-chat-desk:${conversationId}` });
