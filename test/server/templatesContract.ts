@@ -131,6 +131,20 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.match(words.at(-1) ?? '', /^\p{Script=Arabic}/u);
 		});
 
+		test('a blocked visitor is not asked for a rating, neither as they are blocked nor later', async () => {
+			await setup.changeChannel({ inbox: { csat_survey_enabled: true } });
+			const blocked = await createVisitor(setup.server.origin);
+			const displayId = await beginConversation(blocked);
+			await setup.agent.call(`conversations/${displayId}/mute`, { method: 'POST' });
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
+			await resolve(displayId);
+			assert.deepEqual(saidBySelf(await blocked.messages()), []);
+			await setup.agent.call(`conversations/${displayId}/unmute`, { method: 'POST' });
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
+			await resolve(displayId);
+			assert.deepEqual(saidBySelf(await blocked.messages()), ['Please rate the conversation']);
+		});
+
 		test('the transcript is in the language of the visitor who requests it', async (t: TestContext) => {
 			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'heidi@berg.example' } });

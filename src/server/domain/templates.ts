@@ -42,7 +42,10 @@ export async function answerByTemplates(
 	if (mayAskForEmail) await askForEmail(store, publish, inbox, conversation);
 }
 
-/** Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. */
+/**
+ * Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. A blocked visitor
+ * is not asked: to block them resolves the conversation, and nobody wants their word on that.
+ */
 export async function askForRating(
 	store: Repositories,
 	publish: EventPublisher,
@@ -51,6 +54,7 @@ export async function askForRating(
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
 	if (!inbox.csat_survey_enabled || !(await isSpokenIn(store, conversation))) return;
 	if (await store.messages.findByContentType(conversation.id, 'input_csat')) return;
+	if ((await store.contacts.find(conversation.contact_id)).blocked) return;
 	await post(store, publish, conversation, {
 		...TEXT,
 		content: translate(localeOf(conversation, inbox), msg`Please rate the conversation`),
