@@ -3,12 +3,12 @@ import type { Profile } from '#protocol/entities.ts';
 import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
-import { forgetAccount, loadAccount } from './account/account.ts';
+import { forgetAccount, loadAccount, websitesAtom } from './account/account.ts';
 import { forgetCommands } from './commands/shortcuts.ts';
 import { openView } from './conversations/chosenView.ts';
 import { forgetConversations } from './conversations/conversations.ts';
 import { forgetCounts } from './conversations/counts.ts';
-import { forgetList, loadMoreConversations } from './conversations/list.ts';
+import { dropMissingWebsite, forgetList, loadMoreConversations } from './conversations/list.ts';
 import { agentAtom, followSession, hasEndedAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -44,6 +44,7 @@ export function connectAgent(store: Store): () => void {
 function enter(store: Store, agent: Profile): () => void {
 	store.set(openView, agent);
 	void store.set(loadMoreConversations);
+	const unfollowWebsites = store.sub(websitesAtom, () => store.set(dropMissingWebsite));
 	void store.set(loadAccount);
 	const endNotifications = store.set(openNotifications, agent);
 	const unfollowDrafts = store.set(openDrafts, agent);
@@ -57,6 +58,7 @@ function enter(store: Store, agent: Profile): () => void {
 		store.set(endTyping);
 		disconnect();
 		unfollowSession();
+		unfollowWebsites();
 		store.set(forgetCommands);
 		store.set(forgetConversations);
 		store.set(forgetList);

@@ -142,6 +142,20 @@ test('the days are those of the chosen website, else of the oldest', async () =>
 	choose('Website', '');
 });
 
+test('the reports of a website that is deleted become those of all', async () => {
+	asked.length = 0;
+	choose('Website', '2');
+	await until(() => asked.length === 4);
+	asked.length = 0;
+	server.answer('GET /api/v1/accounts/1/inboxes', () => ({ payload: [SHOP] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '1' } });
+	await until(() => asked.length === 4);
+	assert.deepEqual(new Set(asked.map((query) => query.get('type'))), new Set(['account']));
+	server.answer('GET /api/v1/accounts/1/inboxes', () => ({ payload: [SHOP, BLOG] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '2' } });
+	await until(() => document.querySelector('main select[aria-label="Website"]'));
+});
+
 test('what visitors said leads to the conversation', async () => {
 	await until(() => hasText('Quick and kind'));
 	assert.ok(document.querySelector('main a[href="#/conversations/41"]'));

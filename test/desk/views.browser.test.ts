@@ -117,6 +117,57 @@ test('website, label and order are chosen, and the server is asked for them', as
 	choose('Sort by', 'Newest activity');
 });
 
+test('a list of a website that is no longer among the agent’s becomes that of all, at once and after signing in anew', async () => {
+	const shop = makeInbox({ id: 1, name: 'Pottery shop', website_token: 'a' });
+	const kiln = makeInbox({ id: 2, name: 'Kiln rental', website_token: 'b' });
+	const isOfAll = () => names().includes('Mira Okonkwo') && !findNamed('select', 'Website');
+	const isOfKiln = () => asked.get('inbox_id') === '2' && !names().includes('Mira Okonkwo');
+	// The session is checked as well.
+	server.answer('GET /api/v1/profile', () => PROFILE);
+	choose('Website', 'Kiln rental');
+	await until(isOfKiln);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '1' } });
+	await until(isOfAll);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop, kiln] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '2' } });
+	await until(() => findNamed('select', 'Website'));
+	choose('Website', 'Kiln rental');
+	await until(isOfKiln);
+	findNamed('button', 'Sign out')?.click();
+	await until(findTokenField);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
+	await signIn();
+	await until(isOfAll);
+});
+
+test('while the websites cannot be loaded, the list keeps the one that was chosen', async () => {
+	const shop = makeInbox({ id: 1, name: 'Pottery shop', website_token: 'a' });
+	const kiln = makeInbox({ id: 2, name: 'Kiln rental', website_token: 'b' });
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop, kiln] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '3' } });
+	await until(() => findNamed('select', 'Website'));
+	choose('Website', 'Pottery shop');
+	await until(() => asked.get('inbox_id') === '1');
+	findNamed('button', 'Sign out')?.click();
+	await until(findTokenField);
+	const refused = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => {
+		refused.resolve();
+		throw 500;
+	});
+	asked = new URLSearchParams();
+	await signIn();
+	await refused.promise;
+	await until(() => names().length > 0);
+	assert.equal(asked.get('inbox_id'), '1');
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop, kiln] }));
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '4' } });
+	await until(() => findNamed<HTMLSelectElement>('select', 'Website')?.options.length === 3);
+	choose('Website', 'All websites');
+	await until(() => asked.get('inbox_id') === null);
+});
+
 test('what lies behind the loaded pages waits for its page', async () => {
 	const early = person(9, 'Early Bird', { last_activity_at: NOW - 900 });
 	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {

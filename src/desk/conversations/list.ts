@@ -2,6 +2,7 @@
 import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { isAborted } from '#client/rest.ts';
+import { websitesAtom } from '../account/account.ts';
 import { selectedIdAtom } from '../common/route.ts';
 import { account, call } from '../session/api.ts';
 import { agentAtom } from '../session/session.ts';
@@ -55,6 +56,16 @@ export const chooseView = atom(null, (get, set, change: Partial<View>) => {
 	set(writeView, { ...get(viewAtom), ...change });
 	if (get(listProgressAtom).next === undefined) void set(loadMoreConversations);
 	else void set(recount);
+});
+
+/**
+ * Shows the conversations of all websites where the chosen one was deleted, or is no longer the agent's. Call it whenever the
+ * websites have been loaded: the choice is older, since it is kept on the device.
+ */
+export const dropMissingWebsite = atom(null, (get, set) => {
+	const { inboxId } = get(viewAtom);
+	const isMissing = inboxId !== undefined && !get(websitesAtom).some(({ id }) => id === inboxId);
+	if (isMissing) set(chooseView, { inboxId: undefined });
 });
 
 /** Loads the next page of the list that is shown. */

@@ -17,7 +17,9 @@ const PERIODS = [7, 30, 90];
 export function ReportsView() {
 	const { t } = useLingui();
 	const [days, setDays] = useState(30);
-	const [inboxId, setInboxId] = useState<number>();
+	const [chosenId, choose] = useState<number>();
+	// The chosen website may be deleted meanwhile.
+	const inboxId = useAtomValue(websitesAtom).find(({ id }) => id === chosenId)?.id;
 	const timezone = useTimeZone(inboxId);
 	const figures = useFigures(timezone);
 	const read = useSetAtom(loadReport);
@@ -39,7 +41,7 @@ export function ReportsView() {
 								</option>
 							))}
 						</select>
-						<WebsiteSelect value={inboxId} onChange={setInboxId} />
+						<WebsiteSelect value={inboxId} onChange={choose} />
 					</div>
 				</div>
 				{hasFailed || !report ? (
