@@ -730,7 +730,24 @@ test('on a phone, the focus returns from a conversation to its row', async () =>
 	await setViewport({ width: 800, height: 600 });
 });
 
+test('an address of a conversation that was deleted, or is of a website that the agent does not see, says so', async () => {
+	for (const status of [404, 401, 403]) {
+		server.answer(`GET ${ACCOUNT}/conversations/${status}`, () => {
+			throw status;
+		});
+		location.hash = `#/conversations/${status}`;
+		await until(() => server.calls.includes(`GET ${ACCOUNT}/conversations/${status}`));
+		await until(() => !hasText('Loading…'));
+		assert.ok(hasText('This conversation does not exist, or you do not see its website.'));
+		assert.equal(findNamed('button', 'Try again'), undefined);
+		assert.ok(findNamed('a', 'Back to the conversations'));
+	}
+});
+
 test('an address of a conversation that fails to load says so, and can be tried again', async () => {
+	server.answer(`GET ${ACCOUNT}/conversations/99`, () => {
+		throw 500;
+	});
 	location.hash = '#/conversations/99';
 	await until(() => hasText('This conversation could not be loaded.'));
 	const again = await until(() => findNamed('button', 'Try again'));

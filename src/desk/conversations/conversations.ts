@@ -45,12 +45,12 @@ export const refreshConversation = atom(null, async (get, set, id: number): Prom
 	return conversation !== undefined;
 });
 
-/** Undefined for a conversation that was deleted, or whose inbox the agent can no longer see. */
+/** Undefined for a conversation that does not exist, or whose inbox the agent does not see. */
 export async function readUnlessGone(get: Getter, id: number): Promise<Conversation | undefined> {
 	try {
 		return await read(get, id);
 	} catch (error) {
-		if (isRefused(error, 404) || isRefused(error, 401)) return undefined;
+		if ([401, 403, 404].some((status) => isRefused(error, status))) return undefined;
 		throw error;
 	}
 }
@@ -63,12 +63,15 @@ export function isRefused(error: unknown, status: number): boolean {
 	return error instanceof RequestError && error.status === status;
 }
 
-/** Loads one conversation, for a link to one that the list has not shown yet. Rejects with a RequestError. */
-export const loadConversation = atom(null, async (get, set, id: number): Promise<Conversation> => {
+/**
+ * Loads a conversation that is not known yet, such as that of a link. Resolves with whether it can be read. Rejects with a
+ * RequestError.
+ */
+export const loadConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const asOf = get(conversationsAtom);
-	const conversation = await read(get, id);
-	set(keep, [conversation], asOf);
-	return conversation;
+	const conversation = await readUnlessGone(get, id);
+	if (conversation) set(keep, [conversation], asOf);
+	return conversation !== undefined;
 });
 
 export const receiveConversation = atom(null, (get, set, event: PushConversation) => {

@@ -26,9 +26,10 @@ export function MissingThread({ id }: { id: number | undefined }) {
 /** A conversation that is not known yet: its thread is shown once it is loaded. */
 function UnknownThread({ id }: { id: number }) {
 	const open = useSetAtom(loadConversation);
-	const [load] = useState(() => () => open(id));
-	const { hasFailed, retry } = useLoaded(load);
-	if (!hasFailed) {
+	const [load] = useState(() => async () => ({ canBeRead: await open(id) }));
+	const { value: loaded, hasFailed, retry } = useLoaded(load);
+	const isGone = loaded?.canBeRead === false;
+	if (!hasFailed && !isGone) {
 		return (
 			<p role="status">
 				<Trans>Loading…</Trans>
@@ -38,10 +39,16 @@ function UnknownThread({ id }: { id: number }) {
 	return (
 		<div>
 			<p role="alert">
-				<Trans>This conversation could not be loaded.</Trans>{' '}
-				<TextButton onPress={retry}>
-					<Trans>Try again</Trans>
-				</TextButton>
+				{isGone ? (
+					<Trans>This conversation does not exist, or you do not see its website.</Trans>
+				) : (
+					<>
+						<Trans>This conversation could not be loaded.</Trans>{' '}
+						<TextButton onPress={retry}>
+							<Trans>Try again</Trans>
+						</TextButton>
+					</>
+				)}
 			</p>
 			<a href={LIST_HREF}>
 				<Trans>Back to the conversations</Trans>
