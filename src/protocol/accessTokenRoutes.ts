@@ -26,7 +26,7 @@ const made = v.object({ ...AccessToken.entries, access_token: v.string() });
 
 const body = v.object({
 	name: v.pipe(v.string(), v.trim(), v.minLength(1, "Name can't be blank"), maxCharacters(255, 'Name is too long')),
-	/** Seconds since the epoch; a token without it never expires. */
+	/** Seconds since the epoch, in the future; a token without it never expires. */
 	expires_at: v.optional(orNone(v.pipe(numeric, v.maxValue(8_640_000_000_000)))),
 });
 

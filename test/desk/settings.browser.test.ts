@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { AVATAR_SIZE_MAX } from '#protocol/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { localInput } from '../../src/desk/common/time.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField } from './form.ts';
@@ -103,7 +104,13 @@ test('when a row of a list goes, the focus goes to the row after it, to one befo
 		last_used_at: 1_767_600_000,
 		current: index === 0,
 	}));
-	let tokens = [1, 2].map((id) => ({ id, name: `Script ${id}`, last_four: 'wxyz', last_used_at: null }));
+	let tokens = [1, 2].map((id) => ({
+		id,
+		name: `Script ${id}`,
+		last_four: 'wxyz',
+		last_used_at: null,
+		expires_at: null,
+	}));
 	server.answer(`GET ${profile}/desk_sessions`, () => ({ payload: sessions }));
 	server.answer(`GET ${profile}/access_tokens`, () => ({ payload: tokens }));
 	for (const id of [1, 2, 3]) {
@@ -169,6 +176,56 @@ test('adding a token leads to its form, and then to the token, which is not show
 	fill(name, 'Export');
 	name.form?.requestSubmit();
 	await until(() => document.activeElement?.textContent.includes('Copy the token now'));
+});
+
+test('the list of tokens says when each expires, and of one that is no longer valid that it has expired', async () => {
+	const day = new Date(2093, 0, 31, 12).getTime() / 1000;
+	const ends = [null, day, 1_767_600_000];
+	const tokens = ends.map((expires_at, index) => ({
+		id: index + 1,
+		name: `Ends ${index + 1}`,
+		last_four: 'wxyz',
+		last_used_at: null,
+		expires_at,
+	}));
+	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: tokens }));
+	location.hash = '#/settings/labels';
+	await until(() => !hasText('Access tokens'));
+	location.hash = '#/settings/account';
+	await until(() => hasText('Ends 3'));
+	const rows = [...document.querySelectorAll<HTMLElement>('main li')].map((row) => row.innerText);
+	const detailsOf = (name: string) => rows.find((row) => row.includes(name))?.split('\n')[1];
+	assert.equal(detailsOf('Ends 1'), '…wxyz Never used');
+	assert.match(detailsOf('Ends 2') ?? '', /^…wxyz Never used · Expires Jan 31, 2093, 12:00\sPM$/);
+	assert.equal(detailsOf('Ends 3'), '…wxyz Never used · Expired');
+});
+
+test('a token that would have expired already is refused beside its day, here and by the server', async () => {
+	let created: unknown;
+	server.answer('POST /api/v1/profile/access_tokens', ({ body }) => {
+		created = body;
+		return Response.json({ message: 'too late here', attributes: ['expires_at'] }, { status: 422 });
+	});
+	(await until(() => findNamed('main section button', 'Add'))).click();
+	await until(() => document.querySelector('[name=expires_at]'));
+	const day = field('expires_at');
+	const name = day.form?.querySelector<HTMLInputElement>('[name=name]') ?? assert.fail('no name');
+	const send = async (isoDay: string) => {
+		fill(name, 'Export');
+		fill(day, isoDay);
+		await until(() => !hasText('Choose a day after today.'));
+		day.form?.requestSubmit();
+		await until(() => hasText('Choose a day after today.') && document.activeElement === day);
+	};
+	const today = new Date();
+	await send(localInput(today).slice(0, 10));
+	assert.equal(created, undefined);
+	today.setDate(today.getDate() + 1);
+	await send(localInput(today).slice(0, 10));
+	assert.deepEqual(created, { name: 'Export', expires_at: today.setHours(0, 0, 0, 0) / 1000 });
+	// Nothing unsaved is left behind.
+	fill(name, '');
+	fill(day, '');
 });
 
 test('the agent says whether they are there, in a menu that Escape closes', async () => {

@@ -212,6 +212,19 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test('no token is made that has expired already', async () => {
+			const now = Math.floor(Date.now() / 1000);
+			const before = await list(noor);
+			for (const expires_at of [0, now - 24 * 60 * 60, now]) {
+				const { status, body } = await own(noor, '', { body: { name: 'Late', expires_at } });
+				assert.deepEqual(
+					[status, body],
+					[422, { message: 'Expires at must be in the future', attributes: ['expires_at'] }],
+				);
+			}
+			assert.deepEqual(await list(noor), before);
+		});
+
 		test('a token needs a name, and their number is limited', async () => {
 			for (const body of [{}, { name: ' ' }, { name: 'x'.repeat(256) }, { name: 'x', expires_at: 'soon' }])
 				assert.equal((await own(noor, '', { body })).status, 422, JSON.stringify(body));

@@ -89,10 +89,12 @@ describe('who may do what of the team', () => {
 			await repositories.channels.addMember(other, await add('agent of another website', ACCOUNT, 'agent'));
 			await add('administrator of another account', elsewhere, 'administrator');
 			const former = { user_id: 1 };
-			const expired = await createAccessToken(repositories, former, { name: 'expired', expiresAt: Date.now() - 1 });
+			// No call makes one that has expired.
+			const expired = randomToken();
+			await repositories.accessTokens.insert(former, { name: 'expired', token: expired, expiresAt: Date.now() - 1 });
 			const revoked = await createAccessToken(repositories, former, { name: 'revoked' });
 			await revokeAccessToken(repositories, former, revoked.row.id);
-			tokens.set('expired', expired.token).set('revoked', revoked.token);
+			tokens.set('expired', expired).set('revoked', revoked.token);
 			const addBot = async (caller: Caller, inboxId: number | undefined) => {
 				const bot = await repositories.bots.insert({
 					accountId: ACCOUNT,

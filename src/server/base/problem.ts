@@ -66,6 +66,8 @@ export type ProblemReason =
 	/** The inbox has a session of that `source_id` already. */
 	| { code: 'SOURCE_TAKEN' }
 	| { code: 'PROFILE_CLOSED' }
+	/** An access token that would never be valid. */
+	| { code: 'ALREADY_EXPIRED' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }

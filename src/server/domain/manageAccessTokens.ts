@@ -19,12 +19,14 @@ export interface MadeAccessToken {
 	row: AccessToken;
 }
 
+/** Throws TOO_MANY, and ALREADY_EXPIRED for a time that has come. */
 export async function createAccessToken(
 	store: Repositories,
 	owner: TokenOwner,
 	{ name, expiresAt = null }: AccessTokenFacts,
 ): Promise<MadeAccessToken> {
 	const { accessTokens } = store;
+	if (expiresAt !== null && expiresAt <= Date.now()) throw new Problem({ code: 'ALREADY_EXPIRED' });
 	if ((await accessTokens.list(owner)).length >= ACCESS_TOKENS_MAX)
 		throw new Problem({ code: 'TOO_MANY', things: 'tokens', maximum: ACCESS_TOKENS_MAX });
 	const token = randomToken();

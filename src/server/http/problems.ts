@@ -56,6 +56,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	CONTACT_TAKEN: ({ by }) => invalid(`${FACT_LABELS[by]} has already been taken`, [by]),
 	SOURCE_TAKEN: () => invalid('Source id has already been taken', ['source_id']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
+	ALREADY_EXPIRED: () => invalid('Expires at must be in the future', ['expires_at']),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
 	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),

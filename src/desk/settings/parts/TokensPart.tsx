@@ -8,6 +8,7 @@ import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
 import { Item, ItemList } from './ItemList.tsx';
+import { isoDayToSeconds } from './isoDayToSeconds.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsPart } from './SettingsPage.tsx';
 import { TextField } from './TextField.tsx';
@@ -71,21 +72,15 @@ interface TokensProps {
 }
 
 function Tokens({ tokens, onRevoke, onChanged }: TokensProps) {
-	const { i18n } = useLingui();
 	return (
 		<ItemList>
-			{tokens.map(({ id, name, last_four, last_used_at }) => {
-				const moment = last_used_at === null ? undefined : formatMoment(last_used_at, i18n.locale);
+			{tokens.map((token) => {
+				const { id, name } = token;
 				return (
 					<Item
 						key={id}
 						title={<bdi>{name}</bdi>}
-						details={
-							<>
-								<code dir="ltr">…{last_four}</code>{' '}
-								{moment === undefined ? <Trans>Never used</Trans> : <Trans>Last used {moment}</Trans>}
-							</>
-						}
+						details={<TokenDetails token={token} />}
 						action={
 							<ConfirmButton
 								question={<Trans>Delete “{name}”?</Trans>}
@@ -102,12 +97,51 @@ function Tokens({ tokens, onRevoke, onChanged }: TokensProps) {
 	);
 }
 
+function TokenDetails({ token: { last_four, last_used_at, expires_at } }: { token: AccessToken }) {
+	return (
+		<>
+			<code dir="ltr">…{last_four}</code>{' '}
+			{last_used_at === null ? <Trans>Never used</Trans> : <LastUse at={last_used_at} />}
+			{expires_at !== null && (
+				<>
+					{' · '}
+					<Expiry at={expires_at} />
+				</>
+			)}
+		</>
+	);
+}
+
+/** `at`: seconds since the epoch. */
+function LastUse({ at }: { at: number }) {
+	const { i18n } = useLingui();
+	const moment = formatMoment(at, i18n.locale);
+	return <Trans>Last used {moment}</Trans>;
+}
+
+/** `at`: seconds since the epoch. */
+function Expiry({ at }: { at: number }) {
+	const { i18n } = useLingui();
+	const [now] = useState(() => Date.now());
+	const moment = formatMoment(at, i18n.locale);
+	return at * 1000 <= now ? <Trans>Expired</Trans> : <Trans>Expires {moment}</Trans>;
+}
+
 function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (token: string) => void }) {
 	const { t } = useLingui();
+	const tooEarly = t`Choose a day after today.`;
 	const form = useForm({
 		initial: { name: '', expires_at: '' },
-		check: ({ name }) => ({ name: name.trim() ? undefined : t`Required` }),
+		check({ name, expires_at }) {
+			const end = isoDayToSeconds(expires_at);
+			return {
+				name: name.trim() ? undefined : t`Required`,
+				expires_at: end !== null && end * 1000 <= Date.now() ? tooEarly : undefined,
+			};
+		},
 		save: async ({ name, expires_at }) => onCreated(await create(name, expires_at)),
+		// The server's clock may be ahead of this browser's.
+		refusals: { expires_at: tooEarly },
 	});
 	return (
 		<SettingsForm form={form} action={<Trans>Add</Trans>}>
