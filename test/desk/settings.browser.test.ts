@@ -7,7 +7,7 @@ import { axeFindsNothing } from '../support/browser/axe.ts';
 import { localInput } from '../../src/desk/common/time.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { errorOf, field, save, seeField } from './form.ts';
+import { errorOf, field, save, seeField, seeNotice } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
 
@@ -137,10 +137,12 @@ test('when a row of a list goes, the focus goes to the row after it, to one befo
 	location.hash = '#/settings/account';
 	await remove('A phone');
 	await until(() => document.activeElement === buttonOf('A tablet'));
+	await seeNotice('Signed out');
 	await remove('A tablet');
 	await until(() => document.activeElement?.matches('main > [tabindex="-1"]'));
 	await remove('Script 2');
 	await until(() => document.activeElement === buttonOf('Script 1'));
+	await seeNotice('Deleted');
 	await remove('Script 1');
 	await until(() => document.activeElement === findNamed('main section button', 'Add'));
 });

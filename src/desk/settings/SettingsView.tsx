@@ -65,6 +65,7 @@ function Notice() {
 		<p className={styles.notice} role="status">
 			{notice === 'saved' && <Trans>Saved</Trans>}
 			{notice === 'deleted' && <Trans>Deleted</Trans>}
+			{notice === 'signed-out' && <Trans>Signed out</Trans>}
 		</p>
 	);
 }

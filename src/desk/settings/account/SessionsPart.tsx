@@ -27,6 +27,7 @@ export function SessionsPart() {
 									<ConfirmButton
 										label={<Trans>Sign out</Trans>}
 										question={<Trans>Sign out {device}?</Trans>}
+										notice="signed-out"
 										onConfirm={async () => {
 											await end(id);
 											progress.retry();

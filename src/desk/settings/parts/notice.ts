@@ -1,7 +1,7 @@
-/** What has become of the form that the agent has just sent. */
+/** What has become of what the agent has just done. */
 import { type Atom, atom } from 'jotai/vanilla';
 
-export type Notice = 'saved' | 'deleted';
+export type Notice = 'saved' | 'deleted' | 'signed-out';
 
 interface Said {
 	notice: Notice;
