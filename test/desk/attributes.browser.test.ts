@@ -40,7 +40,7 @@ test('a list needs a name, a key and its choices, and a key that exists is said 
 	assert.equal(field('attribute_display_name').value, 'Price plan');
 });
 
-test('a definition is added, shown in the list, and deleted after a question', async () => {
+test('a definition is added, and shown in the list', async () => {
 	server.answer(`POST ${PATH}`, ({ body }) => {
 		assert.deepEqual(body, {
 			attribute_display_name: 'Price plan',
@@ -58,9 +58,32 @@ test('a definition is added, shown in the list, and deleted after a question', a
 	});
 	save();
 	await seeNotice('Saved');
-	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="attributes/3"]'))).click();
-	await seeField('attribute_values');
+	await openDefinition();
 	assert.equal(field('attribute_values').value, 'Gold\nSilver');
+});
+
+test('key and kind of what it is recorded of stay, once a definition is saved', async () => {
+	const fixed = [field('attribute_key'), field('attribute_model')];
+	assert.deepEqual(
+		fixed.map(({ readOnly, value }) => [readOnly, value]),
+		[
+			[true, 'plan'],
+			[true, 'Contacts'],
+		],
+	);
+	fill(field('attribute_display_name'), 'Plan');
+	server.answer(`PATCH ${PATH}/3`, ({ body }) => {
+		assert.deepEqual([body['attribute_key'], body['attribute_model']], ['plan', 'contact_attribute']);
+		definitions = definitions.map((definition) => ({ ...definition, ...body }));
+		return definitions[0];
+	});
+	save();
+	await seeNotice('Saved');
+	assert.equal(definitions[0]?.attribute_display_name, 'Plan');
+});
+
+test('a definition is deleted after a question', async () => {
+	await openDefinition();
 	findNamed('main button', 'Delete')?.click();
 	server.answer(`DELETE ${PATH}/3`, () => {
 		definitions = [];
@@ -70,6 +93,11 @@ test('a definition is added, shown in the list, and deleted after a question', a
 	await seeNotice('Deleted');
 	await until(() => hasText('Nothing here yet.'));
 });
+
+async function openDefinition(): Promise<void> {
+	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="attributes/3"]'))).click();
+	await seeField('attribute_values');
+}
 
 function choose(name: string, value: string): void {
 	const select = field<HTMLSelectElement>(name);

@@ -9,6 +9,7 @@ import {
 import { settingsHref } from '../../common/route.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { FixedField } from '../parts/FixedField.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -48,6 +49,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 		refusals: { attribute_key: t`This already exists.` },
 		next: () => LIST,
 	});
+	const fixed = t`It cannot be changed: recorded values depend on it.`;
 	const models: Record<AttributeDefinition['attribute_model'], string> = {
 		contact_attribute: t`Contacts`,
 		conversation_attribute: t`Conversations`,
@@ -75,21 +77,35 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 		>
 			<SettingsForm form={form} back={LIST}>
 				<TextField form={form} name="attribute_display_name" label={t`Name`} isRequired maxLength={255} />
-				<TextField
-					form={form}
-					name="attribute_key"
-					label={t`Key`}
-					hint={t`What your page and the API call it.`}
-					isRequired
-					isCode
-					maxLength={255}
-				/>
-				<ChoiceField
-					form={form}
-					name="attribute_model"
-					label={t`Recorded of`}
-					options={ATTRIBUTE_MODELS.toReversed().map((model) => [model, models[model]])}
-				/>
+				{definition ? (
+					<>
+						<FixedField name="attribute_key" label={t`Key`} value={definition.attribute_key} hint={fixed} isCode />
+						<FixedField
+							name="attribute_model"
+							label={t`Recorded of`}
+							value={models[definition.attribute_model]}
+							hint={fixed}
+						/>
+					</>
+				) : (
+					<>
+						<TextField
+							form={form}
+							name="attribute_key"
+							label={t`Key`}
+							hint={t`What your page and the API call it.`}
+							isRequired
+							isCode
+							maxLength={255}
+						/>
+						<ChoiceField
+							form={form}
+							name="attribute_model"
+							label={t`Recorded of`}
+							options={ATTRIBUTE_MODELS.toReversed().map((model) => [model, models[model]])}
+						/>
+					</>
+				)}
 				<ChoiceField
 					form={form}
 					name="attribute_display_type"
