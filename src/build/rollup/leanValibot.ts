@@ -11,11 +11,31 @@ const ADD_ISSUE = `function _addIssue(context, label, dataset, other = {}) {
 }
 `;
 
+/** Which option was nearest to data that fit none is part of the message, and takes most of valibot's own. */
+const VARIANT = `function variant(key, options, message) {
+	return _standardSchema({
+		kind: "schema",
+		type: "variant",
+		expects: "Object",
+		key,
+		options,
+		message,
+		"~run"(dataset) {
+			const option = options.find(({ entries }) => !entries[key]["~run"]({ value: dataset.value?.[key] }).issues);
+			if (option) return option["~run"](dataset);
+			_addIssue(this, "type", dataset);
+			return dataset;
+		}
+	});
+}
+`;
+
 const CUTS: readonly Cut[] = [
 	// Other libraries' interface to a schema.
 	[/^\tschema\["~standard"\] = \{[^]*?^\t\};\n/m],
 	// Of a failure only its message is read, never where it is, nor in which language it shall be told.
 	[/^function _addIssue\([^]*?^\}\n/m, ADD_ISSUE],
+	[/^function variant\([^]*?^\}\n/m, VARIANT],
 	[/^\t+const pathItem = \{\n(?:\t+\w+(?:: .*)?,?\n)*(\t+)\};\n\t+for \(const issue of .*\n(?:\1\t.*\n)*\1\}\n/gm],
 	[/,\n(\t+)path: \[\{\n[^]*?^\1\}\]/gm],
 	[/^\t+reference: \w+,\n/gm],

@@ -12,7 +12,7 @@ export function minify(preamble?: string): Plugin {
 			const minified = await minifyScript(code, {
 				module: true,
 				ecma: 2022,
-				compress: { passes: 2 },
+				compress: { passes: 3 },
 				format: { comments: 'some', ...(preamble === undefined ? {} : { preamble: `${preamble}\n` }) },
 			});
 			return { code: minified.code, map: null };
