@@ -102,15 +102,14 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 	}, [root, hasSlot]);
 
 	useEffect(() => {
-		const shadow = root.current?.getRootNode();
-		if (!(launcherFor || isFilled) || !(shadow instanceof ShadowRoot)) return;
+		if (!(launcherFor || isFilled)) return;
 		const life = new AbortController();
 		import('../onDemand/ownLaunchers.ts').then(
-			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, shadow.host, life.signal),
+			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, life.signal),
 			console.warn,
 		);
 		return () => life.abort();
-	}, [host, root, launcherFor, isFilled]);
+	}, [host, launcherFor, isFilled]);
 }
 
 /**
@@ -172,8 +171,7 @@ function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel
 
 /** Not `:focus-within`, which is false while another window has the focus. */
 function hasFocus(element: HTMLElement | null): boolean {
-	const root = element?.getRootNode();
-	return root instanceof ShadowRoot && element?.contains(root.activeElement) === true;
+	return element?.contains((element.getRootNode() as ShadowRoot).activeElement) === true;
 }
 
 /** The owner may have entered any text as colour; if CSS does not know it, the default stays. */

@@ -16,8 +16,9 @@ interface Adopted {
 
 let count = 0;
 
-/** Follows the page until `signal` is aborted. @param element the tag */
-export function followOwnLaunchers(host: Host, element: Element, signal: AbortSignal): void {
+/** Follows the page until `signal` is aborted. */
+export function followOwnLaunchers(host: Host, signal: AbortSignal): void {
+	const { element } = host;
 	const scopes = [...new Set([document, element.getRootNode() as ParentNode & Node])];
 	const selector = readSelector(host.store.get().settings.launcherFor);
 	const adopted = new Map<Element, Adopted>();
