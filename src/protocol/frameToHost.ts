@@ -1,7 +1,7 @@
 /** What the frame says to the host page (docs/wire.md, Page and frame), besides `lateToHost.ts`. */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
-import { ELEMENT_ERROR_CODES } from './errors.ts';
+import type { ElementErrorCode } from './errors.ts';
 import { anyOf, shape } from './shape.ts';
 
 /** `agent-message`: an agent wrote (a bot does not count). `start-conversation`: the visitor begins a conversation, the first or a new one. */
@@ -66,11 +66,14 @@ export const FrameToHost = anyOf([
 	/** An agent wrote, and of all open tabs this one shall play the sound. */
 	shape({ event: v.literal('playAudio') }),
 	shape({ event: v.literal('error'), errorType: v.literal('SET_USER_ERROR'), data: v.unknown() }),
-	/** Answers the host's message with this `requestId`; `error` is a code when the frame refused. */
+	/**
+	 * Answers the host's message with this `requestId`; `error` is a code when the frame refused, perhaps one that the page's
+	 * version does not know yet.
+	 */
 	shape({
 		event: v.literal('settled'),
 		requestId: v.string(),
-		error: v.optional(v.picklist(ELEMENT_ERROR_CODES)),
+		error: v.optional(v.string() as v.GenericSchema<string, ElementErrorCode>),
 		data: v.optional(v.unknown()),
 	}),
 ]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
@@ -100,6 +101,16 @@ test('a message is sent under an id of its own and resolves with the stored one;
 	await until(() => frame.heard.filter((message) => message.event === 'send-message').length === 2);
 	settle(frame, 'send-message', { error: 'CONVERSATION_ENDED', data: { status: 'resolved' } });
 	await assert.rejects(refused, { code: 'CONVERSATION_ENDED', data: { status: 'resolved' } });
+});
+
+test('a call is rejected with a code that only the frame knows, since a pinned tag is older than its frame', async () => {
+	serve({});
+	const element = addWidget();
+	const refused = element.setLabel('vip');
+	const frame = await greet(element);
+	await until(() => frame.heard.find((message) => message.event === 'set-label'));
+	settle(frame, 'set-label', { error: 'OF_A_LATER_VERSION' as ElementErrorCode });
+	await assert.rejects(refused, { code: 'OF_A_LATER_VERSION' });
 });
 
 test('a message sent again to a reloaded frame has the same id', async () => {
