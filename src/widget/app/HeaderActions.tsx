@@ -10,7 +10,7 @@ import { requestEnd } from '../features/conversation/endConversation.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { messagesAtom } from '../features/messages/messages.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
-import { isMutedAtom, setMuted } from '../features/sound/sound.ts';
+import { muteSwitch } from '../features/sound/sound.ts';
 import { LazyMenu } from './lazyViews.ts';
 import { askToClose } from './navigate.ts';
 import { routeAtom } from './route.ts';
@@ -52,8 +52,8 @@ const isKeepableAtom = atom((get) => {
 function useMute(): MenuAction[] {
 	const { t } = useLingui();
 	const { isPresent } = useAtomValue(hostAtom);
-	const isMuted = useAtomValue(isMutedAtom);
-	const mute = useSetAtom(setMuted);
+	const isMuted = useAtomValue(muteSwitch.isOnAtom);
+	const mute = useSetAtom(muteSwitch.turn);
 	if (!isPresent) return [];
 	return isMuted
 		? [{ label: t`Turn the sound on`, icon: 'muted', act: () => mute(false) }]

@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { showAlert } from '../alerts/alerts.ts';
 import { hostAtom, postToHost } from '../host/host.ts';
-import { isNotifiedAtom, setNotified } from './wish.ts';
+import { noticeSwitch } from './noticeSwitch.ts';
 
 /** Whether the wish is fulfilled: the visitor has it, and the browser lets the page. */
-export const isToldAtom = atom((get) => get(isNotifiedAtom) && get(hostAtom).notifications === 'granted');
+export const isToldAtom = atom((get) => get(noticeSwitch.isOnAtom) && get(hostAtom).notifications === 'granted');
 
 /** Whether the page can show notifications; it has been asked by `lookForNotices`. */
 export const canBeToldAtom = atom((get) => get(hostAtom).notifications !== undefined);
@@ -19,8 +19,8 @@ export const lookForNotices = atom(null, (_get, set) => set(postToHost, { event:
 export const askForNotices = atom(null, (get, set) => {
 	if (get(hostAtom).notifications === 'denied')
 		return set(showAlert, i18n._(msg`Your browser does not let this page tell you.`));
-	set(setNotified, true);
+	set(noticeSwitch.turn, true);
 	set(postToHost, { event: 'notifications', step: 'ask' });
 });
 
-export const endNotices = atom(null, (_get, set) => set(setNotified, false));
+export const endNotices = atom(null, (_get, set) => set(noticeSwitch.turn, false));

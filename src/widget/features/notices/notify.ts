@@ -8,7 +8,7 @@ import { NOTICE_MAX } from '#protocol/limits.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { postToHost } from '../host/host.ts';
-import { isNotifiedOnDevice } from './wish.ts';
+import { noticeSwitch } from './noticeSwitch.ts';
 
 /** Id of the newest message that was announced. */
 const announcedAtom = atom(0);
@@ -18,7 +18,7 @@ const announcedAtom = atom(0);
  * message, and shows nothing: its visitor sees the message.
  */
 export const notify = atom(null, async (get, set, { id, content, sender }: Message, isHidden: boolean) => {
-	if (!isNotifiedOnDevice(get) || id <= get(announcedAtom)) return;
+	if (!noticeSwitch.isOnNow(get) || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);
 	if (!(await claim(`notice:${id}`, !isHidden)) || !isHidden) return;
 	const name = sender?.type === 'user' ? sender.available_name || sender.name : '';
