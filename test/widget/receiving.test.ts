@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { ToHost } from '#protocol/lateToHost.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
@@ -7,6 +8,7 @@ import { until } from './until.ts';
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
 const { hasOlderAtom, loadMessagesFrom, loadOlderMessages } =
 	await import('../../src/widget/features/messages/reading.ts');
+const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 const { hasEndedAtom, isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
 const { typingAgentAtom } = await import('../../src/widget/features/conversation/typing.ts');
@@ -29,6 +31,11 @@ afterEach(async () => {
 	await frame.stop();
 	await server.stop();
 });
+
+/** The messages of that name which the page has received. */
+function heardOf<E extends ToHost['event']>(event: E) {
+	return frame.heard.filter((message): message is Extract<ToHost, { event: E }> => message.event === event);
+}
 
 const shown = () => frame.store.get(shownMessagesAtom).map(({ content }) => content);
 const untilConnected = () => until('it is connected', () => frame.store.get(connectionAtom) === 'connected');
@@ -195,6 +202,43 @@ test('deleted, private and activity messages and those of other conversations ar
 	server.say('Elsewhere', { conversation_id: 7 });
 	server.say('End');
 	await untilShown('Welcome', 'End');
+});
+
+test('a message of another conversation rings nowhere, and is not told to the page', async () => {
+	frame.tell({ event: 'audio-unlocked' });
+	await until('sounds are allowed', () => frame.store.get(hostAtom).canPlayAudio);
+	const other = server.say('Elsewhere', { conversation_id: 7 });
+	const answer = { content_attributes: { submitted_values: [] } };
+	server.push('message.updated', {
+		...other,
+		...answer,
+		status: 'read',
+		previous_changes: { content_attributes: [{}, answer.content_attributes] },
+	});
+	server.say('Here');
+	await until('it rings', () => heardOf('playAudio').length > 0);
+	assert.equal(heardOf('playAudio').length, 1);
+	assert.deepEqual(
+		heardOf('onMessage').map(({ data }) => data['content']),
+		['Here'],
+	);
+	assert.deepEqual(
+		heardOf('onEvent').map(({ data }) => data['content']),
+		['Here'],
+	);
+});
+
+test('a conversation that another begins for the visitor is told of with its first message', async () => {
+	// No preview loads React into a test of models.
+	frame.tell({ event: 'config-set', showUnreadMessagesDialog: false });
+	await until('it shows no preview', () => !frame.store.get(hostAtom).hasUnreadDialog);
+	const late = Promise.withResolvers<void>();
+	server.failNext('GET /messages', late.promise);
+	server.push('conversation.created', { id: 44, status: 'open' });
+	server.say('A new one', { conversation_id: 44 });
+	await until('the page is told', () => heardOf('onMessage').at(-1)?.data['content'] === 'A new one');
+	assert.deepEqual(shown(), ['A new one']);
+	late.resolve();
 });
 
 test('older pages load on demand, until there are no more', async () => {

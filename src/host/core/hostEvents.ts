@@ -10,7 +10,7 @@ export interface HostEvents {
 	open: null;
 	/** The panel closed. A preview does not count. */
 	close: null;
-	/** A message arrived, from any sender, or was answered. */
+	/** A message arrived in the visitor's conversation, from any sender, or was answered there. */
 	message: Message;
 	/** An agent wrote. `message` is dispatched too, as for every message. */
 	'agent-message': Message;

@@ -11,7 +11,7 @@ import { loadChunk } from '#client/chunk.ts';
 import type { ServerEvent } from '#client/realtime.ts';
 import { receivePresence, receiveSender } from '../features/availability/agents.ts';
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
-import { recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
+import { enterConversation, isOtherAtom, recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
 import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
 import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
@@ -27,22 +27,27 @@ type EventHandlers = {
 
 /** Returns the function that takes an event. One that is unknown, or only for agents, is ignored. */
 export function createEventReceiver(store: Store): (event: ServerEvent) => void {
+	/** The page and the visitor are told of no conversation but this one. */
+	const isOfOther = ({ conversation_id }: Message) => store.get(isOtherAtom)(conversation_id);
+
 	const handlers: EventHandlers = {
 		'message.created'(message) {
 			store.set(receiveSender, message);
 			store.set(receiveMessage, message, true);
-			if (message.sender_type === 'User') announce(store, message);
 			store.set(endTypingOf, message);
+			if (isOfOther(message)) return;
+			if (message.sender_type === 'User') announce(store, message);
 			store.set(postToHost, { event: 'onMessage', data: message });
 			if (message.sender_type === 'User') {
 				store.set(postToHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
 			}
 		},
 		'message.updated'(message) {
+			const isOther = isOfOther(message);
 			// The visitor has read it in another window.
-			if (message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
+			if (!isOther && message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
 			store.set(receiveMessage, message, false);
-			if (isAnswered(message)) store.set(postToHost, { event: 'onMessage', data: message });
+			if (!isOther && isAnswered(message)) store.set(postToHost, { event: 'onMessage', data: message });
 		},
 		'message.appended': (piece) =>
 			// Without the chunk the text shows when it is finished.
@@ -50,7 +55,11 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 				({ receivePiece }) => store.set(receivePiece, piece),
 				() => {},
 			),
-		'conversation.created': () => void store.set(catchUp),
+		'conversation.created'({ id }) {
+			// At once, since its first message follows.
+			store.set(enterConversation, id);
+			void store.set(catchUp);
+		},
 		'conversation.updated': () => {},
 		'conversation.status_changed'(conversation) {
 			store.set(receiveStatus, conversation);

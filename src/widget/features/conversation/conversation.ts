@@ -41,6 +41,12 @@ export const isStartingNewAtom = atom((get) => get(leftUpToAtom) > 0 && get(conv
 /** Answers whether the visitor has left the conversation of a display id. */
 export const isLeftAtom = atom((get) => (id: number) => id <= get(leftUpToAtom));
 
+/** Answers whether a display id is that of another conversation: one that the visitor has left, or not the known one. */
+export const isOtherAtom = atom((get) => {
+	const { id: known } = get(knownAtom);
+	return (id: number) => get(isLeftAtom)(id) || (known !== undefined && known !== id);
+});
+
 /** Whether the visitor can write: a channel may close ended conversations for good (`allowMessagesAfterResolved`). */
 export const canWriteAtom = atom((get) => !get(hasEndedAtom) || get(channelAtom).allowMessagesAfterResolved);
 

@@ -23,7 +23,7 @@ import {
 	conversationIdAtom,
 	conversationStatusAtom,
 	enterConversation,
-	isLeftAtom,
+	isOtherAtom,
 	loadConversation,
 	receiveConversation,
 } from '../conversation/conversation.ts';
@@ -152,9 +152,7 @@ export const goOffline = atom(null, (_get, set) => set(isLiveAtom, () => false))
 
 /** Takes in a pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
-	const active = get(conversationIdAtom);
-	const isElsewhere = active !== undefined && message.conversation_id !== active;
-	if (isElsewhere || get(isLeftAtom)(message.conversation_id)) return set(changeKnownThread, message);
+	if (get(isOtherAtom)(message.conversation_id)) return set(changeKnownThread, message);
 	if (isBeyond(get(threadAtom), message)) return;
 	const known = findMessage(get(threadAtom), message);
 	set(addMessages, [message]);
