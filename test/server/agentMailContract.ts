@@ -262,5 +262,31 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 			await passed();
 			assert.equal(smtp.mails.length, 0);
 		});
+
+		test('what a visitor wrote and the team deleted is not in mails that waited; what else is in there is mailed', async (t) => {
+			const { visit, smtp, agent, ann, ben, passed, mailed, query } = await start(t, { MAIL_PAUSE: '3600' });
+			const endPause = () => query('update agent_mails set waiting_since = 1 where waiting_since is not null');
+			for (const { email } of [ann, ben]) smtp.full.add(email);
+			const visitor = await visit();
+			const displayId = await beginConversation(visitor);
+			const card = await visitor.write('4111 1111 1111 1111');
+			await endPause();
+			await t.waitFor(async () => {
+				const told = await query(`select mailed_message_id from agent_mails where mailed_message_id >= ${card.id}`);
+				const failed = await query('select id from deliveries where failure is not null');
+				assert.deepEqual([told.length, failed.length > 0], [1, true]);
+			}, PATIENTLY);
+			await agent.call(`conversations/${displayId}/messages/${card.id}`, { method: 'DELETE' });
+			assert.deepEqual(await query(`select id from deliveries where payload like '%4111%'`), []);
+			smtp.full.clear();
+			await endPause();
+			await passed();
+			assert.deepEqual(mailed(), ['ann: New conversation with Ada', 'ben: New conversation with Ada']);
+			for (const { raw } of smtp.mails) {
+				const text = parseMail(raw).parts['text/plain'] ?? '';
+				assert.match(text, /Hello/);
+				assert.doesNotMatch(text, /4111/);
+			}
+		});
 	});
 }

@@ -6,6 +6,16 @@ import { SignJWT } from 'jose';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import { HOUR } from '#protocol/duration.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
+import { UNQUEUED } from '../../src/server/base/keyedQueue.ts';
+import { createMailLinks, type MailLinks } from '../../src/server/domain/mailLinks.ts';
+import { createFiles } from '../../src/server/files/files.ts';
+import { createFolderStorage } from '../../src/server/files/folderStorage.ts';
+import { createMemoryPresence } from '../../src/server/presence/presence.ts';
+import { UNLIMITED } from '../../src/server/quotas/quotas.ts';
+import { mailAway } from '../../src/server/services/mailAway.ts';
+import type { Services } from '../../src/server/services/services.ts';
+import { createConfigurationReader } from '../../src/server/store/configuration.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createVisitor } from './api.ts';
@@ -15,6 +25,32 @@ import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer, type ReceivedMail } from './mailSmtpServer.ts';
 
 const PUBLIC_URL = 'https://chat.example';
+
+/** What `mailAway` needs, so that a test can act at the moment at which a mail is written. */
+function createServices(store: Store, dataDir: string, signContinued: MailLinks['signContinued']): Services {
+	const services: Partial<Services> = {
+		store,
+		readConfiguration: createConfigurationReader(store),
+		presence: createMemoryPresence(),
+		mailsLinks: true,
+		mailLinks: { ...createMailLinks([SECRET_KEY]), signContinued },
+		publicUrl: PUBLIC_URL,
+		rateLimits: UNLIMITED,
+		files: createFiles({
+			blobs: store.blobs,
+			storage: createFolderStorage(dataDir),
+			dataDir,
+			secretKeys: [SECRET_KEY],
+			baseUrl: '',
+			diskFloor: 0,
+			linkDays: 365,
+		}),
+		writes: UNQUEUED,
+		broadcaster: { broadcast() {} },
+		deliveryWorker: { wake() {} },
+	};
+	return services as Services;
+}
 
 export function describeAwayMail(database: string, prepare: Prepare): void {
 	describe(`mail to visitors who have left, on ${database}`, () => {
@@ -175,6 +211,70 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			await passed();
 			await t.waitFor(async () => assert.deepEqual(await query('select id from deliveries'), []), PATIENTLY);
 			assert.equal(mailsTo(email).length, 0);
+		});
+
+		test('a deleted message is not mailed by what waits for the mail server; what else is in there is, once', async (t) => {
+			const { agent, leaveOne, smtp, passed, mailsTo, query } = await start(t);
+			const remove = (displayId: number, id: number) =>
+				agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
+			const [one, alone] = [await leaveOne(), await leaveOne()];
+			await agent.write(one.displayId, 'Good morning');
+			await t.waitFor(() => assert.equal(mailsTo(one.email).length, 1), PATIENTLY);
+			smtp.full.add(one.email);
+			smtp.full.add(alone.email);
+			const attempts = smtp.attempts();
+			const password = await agent.write(one.displayId, 'hunter2');
+			await agent.write(one.displayId, 'Your order is ready');
+			const only = await agent.write(alone.displayId, 'hunter2');
+			await t.waitFor(() => assert.ok(smtp.attempts() >= attempts + 2), PATIENTLY);
+			await remove(one.displayId, password.id);
+			await remove(alone.displayId, only.id);
+			assert.deepEqual(await query(`select id from deliveries where payload like '%hunter2%'`), []);
+			smtp.full.clear();
+			await t.waitFor(() => assert.equal(mailsTo(one.email).length, 2), PATIENTLY);
+			await passed();
+			assert.deepEqual([mailsTo(one.email).length, mailsTo(alone.email).length], [2, 0]);
+			const text = parseMail(mailsTo(one.email)[1]?.raw ?? '').parts['text/plain'] ?? '';
+			assert.match(text, /Your order is ready/);
+			assert.doesNotMatch(text, /hunter2|deleted|Good morning/);
+		});
+
+		test('a mail that was given up cannot be delivered again once a message in it is deleted', async (t) => {
+			const { agent, leaveOne, smtp, query } = await start(t);
+			const { displayId } = await leaveOne();
+			const listGivenUp = () => query('select id from deliveries where given_up_at is not null');
+			smtp.refusals.push(550);
+			const { id } = await agent.write(displayId, 'hunter2');
+			await t.waitFor(async () => assert.equal((await listGivenUp()).length, 1), PATIENTLY);
+			await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
+			assert.deepEqual(await listGivenUp(), []);
+		});
+
+		test('a message that is deleted while its mail is written is not mailed', async (t) => {
+			const { agent, leaveOne, smtp, server, databaseUrl, query } = await start(t, { MAIL_PAUSE: '3600' });
+			const { email, displayId } = await leaveOne();
+			smtp.full.add(email);
+			const { id } = await agent.write(displayId, 'hunter2');
+			const store = await openStore({ dataDir: server.dataDir, databaseUrl });
+			t.after(() => store.close());
+			const mail = (signContinued: MailLinks['signContinued']) =>
+				mailAway(createServices(store, server.dataDir, signContinued), {
+					since: Date.now(),
+					limit: 10,
+					onError: (error) => assert.fail(error as Error),
+				});
+			// The texts have been read when the link is signed.
+			await mail(async () => {
+				await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
+				return 'token';
+			});
+			assert.deepEqual(await query('select id from deliveries'), []);
+			await agent.write(displayId, 'Good morning');
+			await mail(() => Promise.resolve('token'));
+			const [{ payload } = assert.fail(), ...others] = await query('select payload from deliveries');
+			assert.equal(others.length, 0);
+			assert.match(String(payload), /Good morning/);
+			assert.doesNotMatch(String(payload), /hunter2/);
 		});
 
 		test('what is too much for a mailbox today waits for tomorrow', async (t) => {

@@ -272,6 +272,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			listWaiting: (repository) => [repository.listWaiting(5, 100)],
 			find: (repository) => [repository.find(1)],
 			settle: (repository) => [repository.settle(1), repository.settle(1, 2)],
+			outdate: (repository) => [repository.outdate(1)],
+			setBack: (repository) => [repository.setBack(1, 1)],
 		},
 		answerMails: {
 			expect: (repository) => [repository.expect(conversation.id, 1)],
@@ -279,6 +281,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			find: (repository) => [repository.find(1)],
 			postpone: (repository) => [repository.postpone(1, 2)],
 			settle: (repository) => [repository.settle(1), repository.settle(1, 2)],
+			outdate: (repository) => [repository.outdate(1)],
+			setBack: (repository) => [repository.setBack(1, 1)],
 		},
 		assignments: {
 			listInboxIds: (repository) => [repository.listInboxIds()],
@@ -447,6 +451,9 @@ async function createCalls(store: Store): Promise<Calls> {
 				repository.redeliver(undefined, 1),
 			],
 			delete: (repository) => [repository.delete(later)],
+			isWaiting: (repository) => [repository.isWaiting(1)],
+			listOfConversation: (repository) => [repository.listOfConversation(conversation.id, ['answers', 'rating'])],
+			withdraw: (repository) => [repository.withdraw([later])],
 			deleteGivenUp: (repository) => [repository.deleteGivenUp(1)],
 			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
 			deleteOfSubject: (repository) => [repository.deleteOfSubject(1, 'contact 1')],

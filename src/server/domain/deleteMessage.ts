@@ -5,6 +5,7 @@ import { chooseLocale, translate } from '../language/translate.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { withdrawMails } from './withdrawMails.ts';
 
 /** The message stays, without its content. `files` belong to no message any more: the caller has to remove them. */
 export async function deleteMessage(
@@ -22,6 +23,7 @@ export async function deleteMessage(
 		content_type: 'text',
 		content_attributes,
 	});
+	await withdrawMails(store, conversation, message);
 	// The event must not contain the deleted content.
 	await publish.messagesUpdated(conversation, [deleted], { content_attributes: [{}, content_attributes] });
 	return { message: deleted, files };

@@ -1,33 +1,30 @@
 import { mailAddressOf } from '../domain/mailAddress.ts';
 import type { Mail } from '../mail/mail.ts';
+import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS } from '../mail/unaskedMail.ts';
 import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { AgentMailEvent } from './mailAgents.ts';
 
-/** What deliveries of mails are called for which nobody has asked (mailAway.ts). */
-export type AwayMailEvent = 'answers' | 'rating';
+const TO_VISITORS: ReadonlySet<string> = new Set(AWAY_MAIL_EVENTS);
+const TO_AGENTS: ReadonlySet<string> = new Set(AGENT_MAIL_EVENTS);
 
-const AWAY_MAIL_EVENTS: ReadonlySet<string> = new Set<AwayMailEvent>(['answers', 'rating']);
-
-const AGENT_MAIL_EVENTS: ReadonlySet<string> = new Set<AgentMailEvent>([
-	'agent_conversation_creation',
-	'agent_assigned_conversation_new_message',
-	'agent_conversation_assignment',
-]);
-
-type Sources = Pick<Repositories, 'agentMails' | 'answerMails' | 'contacts' | 'conversations' | 'sessions' | 'users'>;
+type Sources = Pick<
+	Repositories,
+	'agentMails' | 'answerMails' | 'contacts' | 'conversations' | 'deliveries' | 'sessions' | 'users'
+>;
 
 /**
  * Whether a queued mail may still be sent. One for which nobody has asked may have waited for the mail server for hours: its
- * messages may have been read, and its recipient have unsubscribed, or left the team.
+ * messages may have been read, and its recipient have unsubscribed, or left the team. It may also have been withdrawn since it
+ * was read from the queue, because a message in it was deleted.
  */
 export async function isMailWanted(
 	store: Sources,
-	{ receiver_type, event, conversation_id, payload }: DeliveryRow,
+	{ id, receiver_type, event, conversation_id, payload }: DeliveryRow,
 ): Promise<boolean> {
-	const isToAgent = AGENT_MAIL_EVENTS.has(event);
+	const isToAgent = TO_AGENTS.has(event);
 	if (receiver_type !== 'mail' || conversation_id === null) return true;
-	if (!isToAgent && !AWAY_MAIL_EVENTS.has(event)) return true;
+	if (!isToAgent && !TO_VISITORS.has(event)) return true;
+	if (!(await store.deliveries.isWaiting(id))) return false;
 	const [conversation] = await store.conversations.listByIds([conversation_id]);
 	if (!conversation) return false;
 	const { to } = JSON.parse(payload) as Mail;

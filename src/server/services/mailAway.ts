@@ -6,11 +6,11 @@ import { mailAddressOf, mailboxOf } from '../domain/mailAddress.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { AwayMailEvent, UnaskedMail } from '../mail/unaskedMail.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/channels.ts';
 import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { AwayMailEvent } from './isMailWanted.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
@@ -45,6 +45,7 @@ async function mailConversation(services: Services, waiting: AnswerMailRow): Pro
 		const { conversations, answerMails, deliveries } = repositories;
 		const now = await conversations.lock(conversation.id);
 		const row = await answerMails.find(conversation.id);
+		// Another process was faster, or a message was deleted that may be in the draft.
 		if (row?.waiting_since !== waiting.waiting_since) return;
 		// The next run looks again.
 		if (isHere || !isSame(now, conversation)) return answerMails.postpone(conversation.id, Date.now());
@@ -58,7 +59,10 @@ async function mailConversation(services: Services, waiting: AnswerMailRow): Pro
 				conversation_id: conversation.id,
 				contact_inbox_id: null,
 				event: draft.event,
-				payload: JSON.stringify(draft.mail),
+				payload: JSON.stringify({
+					...draft.mail,
+					tellsOf: { after: row.mailed_message_id, until: draft.newestId },
+				} satisfies UnaskedMail),
 			});
 		}
 		await answerMails.settle(conversation.id, draft?.newestId);

@@ -44,5 +44,18 @@ export function createAnswerMails(db: Kysely<Database>) {
 				.set({ waiting_since: null, ...(mailedId !== undefined && { mailed_message_id: mailedId }) })
 				.execute();
 		},
+
+		/** Keeps mails that are being drawn from being queued: who draws them looks whether the time is still the same. */
+		async outdate(conversationId: number): Promise<void> {
+			await update(conversationId)
+				.set({ waiting_since: sql`waiting_since + 1` })
+				.where('waiting_since', 'is not', null)
+				.execute();
+		},
+
+		/** Mails were withdrawn: what follows this message has not been mailed. */
+		async setBack(conversationId: number, mailedId: number): Promise<void> {
+			await update(conversationId).set({ mailed_message_id: mailedId }).execute();
+		},
 	};
 }

@@ -334,6 +334,39 @@ export function createDeliveries(db: Kysely<Database>) {
 			await db.deleteFrom('deliveries').where('given_up_at', '<', until).execute();
 		},
 
+		/** Whether it has neither arrived nor been given up, nor been withdrawn. */
+		async isWaiting(id: number): Promise<boolean> {
+			const row = await db
+				.selectFrom('deliveries')
+				.select('id')
+				.where('id', '=', id)
+				.where('given_up_at', 'is', null)
+				.executeTakeFirst();
+			return row !== undefined;
+		},
+
+		/** The conversation's deliveries of these events, waiting and given up, the oldest first. */
+		listOfConversation: (conversationId: number, events: readonly string[]): Promise<DeliveryRow[]> =>
+			db
+				.selectFrom('deliveries')
+				.selectAll()
+				.where('conversation_id', '=', conversationId)
+				.where('event', 'in', events)
+				.orderBy('id')
+				.execute(),
+
+		/** Deletes deliveries from anywhere in their queues. The first in a queue keeps its time: it may be under way. */
+		async withdraw(withdrawn: readonly Queued[]): Promise<void> {
+			const queues = new Set(withdrawn.map(({ queue }) => queue));
+			const ids = withdrawn.map(({ id }) => id);
+			await transaction(db, async (transacting) => {
+				const locked = transacting.updateTable('delivery_queues').where('queue', 'in', [...queues]);
+				await locked.set((queue) => ({ due_at: queue.ref('due_at') })).execute();
+				await transacting.deleteFrom('deliveries').where('id', 'in', ids).execute();
+				for (const queue of queues) await deleteEmptyQueues(transacting, 'queue', queue);
+			});
+		},
+
 		/** Deletes what the account's webhooks have not been told about a subject. */
 		async deleteOfSubject(accountId: number, subject: string): Promise<void> {
 			const queues = db

@@ -1,0 +1,15 @@
+/** Mails for which nobody has asked, as they wait in the queue of deliveries: to visitors who have left, and to agents who are away. */
+import { NOTIFICATION_EVENTS } from '#protocol/notificationRoutes.ts';
+import type { Mail } from './mail.ts';
+
+/** What deliveries to visitors who have left are called (services/mailAway.ts). */
+export const AWAY_MAIL_EVENTS = ['answers', 'rating'] as const;
+export type AwayMailEvent = (typeof AWAY_MAIL_EVENTS)[number];
+
+/** What deliveries to agents who are away are called (services/mailAgents.ts). */
+export const AGENT_MAIL_EVENTS = NOTIFICATION_EVENTS.map((event) => `agent_${event}` as const);
+
+export interface UnaskedMail extends Mail {
+	/** Ids: it tells of what follows the one message, up to the other. Absent where that was not noted. */
+	tellsOf?: { after: number; until: number };
+}
