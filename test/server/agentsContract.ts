@@ -1,11 +1,16 @@
 /** Adding people to a team, changing their roles, and removing them (docs/application-api.md, Agents). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import type { Profile, TeamAgent, TeamConversation } from '#protocol/entities.ts';
-import { removeAgent } from '../../src/server/domain/agents.ts';
-import { openStore } from '../../src/server/store/store.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../src/server/base/passwordHash.ts';
+import { addAgent, removeAgent } from '../../src/server/domain/agents.ts';
+import { createLoginLink } from '../../src/server/domain/loginLink.ts';
+import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
+import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addForeignChannel, addToken } from '../support/channel.ts';
-import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent, type Answer } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { Receiver } from './receiver.ts';
@@ -224,6 +229,113 @@ export function describeAgents(database: string, prepare: Prepare): void {
 				}
 			});
 		}
+
+		describe('people of several accounts', () => {
+			const PASSWORD = 'nine quiet lamps at sea';
+			const ELSEWHERE = [
+				422,
+				{
+					error: 'Validation failed: User is in another account of this server: its operator can add them to this one',
+					message: 'User is in another account of this server: its operator can add them to this one',
+					attributes: ['user_id'],
+				},
+			];
+			let store: Store;
+			let elsewhere: number;
+			let foreign: <T>(path: string, more?: { method?: string; body?: object }) => Promise<Answer<T>>;
+			before(async () => {
+				store = await openStore(setup.where);
+				elsewhere = (await store.accounts.insert('Elsewhere')).id;
+				const { id } = await addAgent(store, elsewhere, {
+					name: 'Bea',
+					email: 'bea@elsewhere.example',
+					role: 'administrator',
+				});
+				const { token } = await createAccessToken(store, { user_id: id }, { name: 'test' });
+				foreign = (path, more) =>
+					call(setup.server.origin, `/api/v1/accounts/${elsewhere}/${path}`, {
+						...more,
+						headers: { api_access_token: token },
+					});
+			});
+			after(() => store.close());
+
+			const signIn = async (body: object) => (await call(setup.server.origin, '/auth/sign_in', { body })).status;
+			/** A person whom another account's administrator has added, with all by which that administrator can act as them. */
+			const prepare = async (email: string) => {
+				const { id } = (await foreign<TeamAgent>('agents', { body: { name: 'New Hire', email } })).body;
+				const { access_token: token } = (
+					await foreign<{ access_token: string }>(`agents/${id}/access_tokens`, { body: { name: 'Mine' } })
+				).body;
+				const { login_url } = (await foreign<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' }))
+					.body;
+				const code = new URLSearchParams(new URL(login_url).hash.slice(1)).get('login');
+				await store.passwords.set(id, await createPasswordHasher().hash(PASSWORD));
+				return { id, email, token, code, agent: createAgent(setup.server.origin, token) };
+			};
+
+			test('an administrator cannot add people of another account, who stay their administrators’', async () => {
+				const { email, agent } = await prepare('hired@team.example');
+				const refused = await setup.agent.call('agents', { body: { name: 'Hired', email } });
+				assert.deepEqual([refused.status, refused.body], ELSEWHERE);
+				assert.equal((await agent.call('conversations')).status, 401);
+
+				const { id: ownId, email: own, agent: member } = await join('Staying');
+				const taken = await foreign('agents', { body: { name: 'Taken', email: own } });
+				assert.deepEqual([taken.status, taken.body], ELSEWHERE);
+				assert.equal((await member.call('conversations')).status, 200);
+				assert.equal((await setup.agent.call(`agents/${ownId}/access_tokens`)).status, 200);
+			});
+
+			test('what others made to sign in as a person ends when the operator adds them to another account', async () => {
+				const { id, email, token, code, agent } = await prepare('newhire@team.example');
+				assert.equal(await signIn({ email, password: PASSWORD }), 200);
+				const { pubsub_token } = await agent.profile();
+				const ended = Promise.withResolvers<void>();
+				const auth = { pubsub_token, account_id: elsewhere, user_id: id };
+				await connectSocketIo(setup.server.origin, auth, ended.resolve);
+
+				await store.transaction((repositories) =>
+					addAgent(repositories, 1, { name: '', email, role: 'administrator', mayBeElsewhere: true }),
+				);
+				await ended.promise;
+				const refused = await agent.call('conversations');
+				assert.deepEqual([refused.status, refused.body], [401, { error: 'Invalid Access Token' }]);
+				await assert.rejects(connectSocketIo(setup.server.origin, { ...auth, account_id: 1 }), /Unauthorized/);
+				assert.equal(await signIn({ email, password: PASSWORD }), 401);
+				assert.equal(await signIn({ email, sso_auth_token: code }), 401);
+				const entered = call(setup.server.origin, '/auth/desk_session', {
+					body: { access_token: token },
+					headers: { [DESK_HEADER]: '1', 'sec-fetch-site': 'same-origin', origin: setup.server.origin },
+				});
+				assert.equal((await entered).status, 401);
+
+				for (const path of [`agents/${id}/access_tokens`, `agents/${id}/login_link`])
+					assert.equal((await foreign(path, { body: { name: 'Again' } })).status, 401, path);
+				const user = (await store.users.find(id)) ?? assert.fail();
+				const link = new URL(await createLoginLink(store, user, setup.server.origin));
+				const sso_auth_token = new URLSearchParams(link.hash.slice(1)).get('login');
+				assert.equal(await signIn({ email, sso_auth_token }), 200);
+			});
+
+			test('a password that is being set while the person is added elsewhere is refused', async () => {
+				const { id, email } = await prepare('hurried@team.example');
+				const user = (await store.users.find(id)) ?? assert.fail();
+				const token = (await store.accessTokens.list({ user_id: id }))[0] ?? assert.fail();
+				const hasher: PasswordHasher = {
+					...createPasswordHasher(),
+					async hash() {
+						await store.transaction((repositories) =>
+							addAgent(repositories, 1, { name: '', email, mayBeElsewhere: true }),
+						);
+						return 'hash';
+					},
+				};
+				const by = { kind: 'token', id: token.id } as const;
+				await assert.rejects(setPassword(store, hasher, user, { password: PASSWORD, by }), /ACCESS_ENDED/);
+				assert.equal(await store.passwords.findHash(id), undefined);
+			});
+		});
 
 		test('a person of another account cannot be found, renamed or added to an inbox', async () => {
 			await addForeignChannel(setup.where, 'elsewhere');

@@ -544,6 +544,28 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
+	test('a command adds a person of another account, and says what that ends', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const create = (...more: string[]) =>
+			run('admin', { DATA_DIR: own }, ['create-agent', '--name', 'Ada', '--email', 'ada@site.example', ...more]);
+		assert.doesNotMatch((await create()).stdout, /another account/);
+		const store = await openStore({ dataDir: own });
+		const { id } = await store.accounts.insert('Elsewhere');
+		const added = await create('--account', String(id), '--role', 'administrator');
+		assert.match(added.stdout, /\/desk#login=.*\nThey are in another account too: .* have ended\.\n$/);
+		const user = (await store.users.findByEmail('ada@site.example')) ?? assert.fail();
+		assert.deepEqual(
+			(await store.users.listAccounts(user.id)).map((account) => [account.id, account.role]),
+			[
+				[1, 'administrator'],
+				[id, 'administrator'],
+			],
+		);
+		assert.match((await create('--account', '99')).stderr, /^There is no account 99$/m);
+		await store.close();
+		rmSync(own, { recursive: true });
+	});
+
 	test('the demo’s websites have names of their own, and someone to answer', async () => {
 		const started = start('tryOut', { AGENT_TOKEN: 'a-demo-token' });
 		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);

@@ -6,7 +6,18 @@ import { createLoginLink } from '../domain/loginLink.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import { type Command, command, email, findAccountId, findAgent, findChannel, line, name, origin } from './command.ts';
+import {
+	type Command,
+	command,
+	email,
+	findAccountId,
+	findAgent,
+	findChannel,
+	line,
+	name,
+	origin,
+	rowNumber,
+} from './command.ts';
 
 /** Pages show the picture, and browsers load no http picture into an https page. */
 const picture = v.pipe(
@@ -19,9 +30,9 @@ const role = v.optional(v.picklist(['agent', 'administrator'], 'must be agent or
 const channels = v.optional(v.array(v.string()));
 const CHANNELS = '[--channel <website token>|all|none]…';
 
-async function findMember(store: Repositories, address: string): Promise<Member> {
+async function findMember(store: Repositories, address: string, accountId?: number): Promise<Member> {
 	const { id } = await findAgent(store, address);
-	const member = await store.users.findMember(await findAccountId(store), id);
+	const member = await store.users.findMember(accountId ?? (await findAccountId(store)), id);
 	if (!member) throw new SettingError(`There is no agent ${address}`);
 	return member;
 }
@@ -34,27 +45,41 @@ async function findInboxIds(store: Repositories, accountId: number, tokens: read
 
 export const agentCommands: Record<string, Command> = {
 	'create-agent': command({
-		usage: `--name <name> --email <address> [--role agent|administrator] ${CHANNELS} [--origin <https://…>]`,
-		options: v.object({ name, email, role, channel: channels, origin }),
+		usage: `--name <name> --email <address> [--role agent|administrator] [--account <number>] ${CHANNELS} [--origin <https://…>]`,
+		options: v.object({
+			name,
+			email,
+			role,
+			account: v.optional(rowNumber('must be the number of an account')),
+			channel: channels,
+			origin,
+		}),
 		async run(store, options, defaultOrigin) {
-			const { user, said } = await store.transaction(async (repositories) => {
-				const accountId = await findAccountId(repositories);
+			const { user, said, isElsewhere } = await store.transaction(async (repositories) => {
+				const accountId = options.account ?? (await findAccountId(repositories));
+				if (!(await repositories.accounts.find(accountId))) throw new SettingError(`There is no account ${accountId}`);
 				const members = await repositories.users.listAccount(accountId);
 				// Every installation needs an administrator: the first person becomes one.
 				const isFirst = members.every((member) => member.role !== 'administrator');
 				const chosenRole = options.role ?? (isFirst ? 'administrator' : 'agent');
-				const agent = await addAgent(repositories, accountId, { ...options, role: chosenRole });
+				const facts = { ...options, role: chosenRole, mayBeElsewhere: true };
+				const agent = await addAgent(repositories, accountId, facts);
 				const chosen = options.channel ?? (chosenRole === 'administrator' ? ['all'] : []);
-				const member = await findMember(repositories, options.email);
+				const member = await findMember(repositories, options.email, accountId);
 				await chooseInboxes(repositories, member, await findInboxIds(repositories, accountId, chosen));
+				const isElsewhere = (await repositories.users.listAccounts(agent.id)).length > 1;
 				const isIdle = chosenRole === 'agent' && chosen.length === 0;
 				const hint = `\nThey see no conversations yet: npm run admin -- set-agent --email ${agent.email} --channel <website token>|all`;
-				return { user: agent, said: `${agent.name}, ${chosenRole},${isIdle ? ` has no channel.${hint}\nThey` : ''}` };
+				const said = `${agent.name}, ${chosenRole},${isIdle ? ` has no channel.${hint}\nThey` : ''}`;
+				return { user: agent, said, isElsewhere };
 			});
 			const link = await store.transaction((repositories) =>
 				createLoginLink(repositories, user, options.origin ?? defaultOrigin),
 			);
-			return `Agent ${said} can log in, once, within a day, with\n  ${link}`;
+			const ended = isElsewhere
+				? '\nThey are in another account too: their sign-ins, tokens and password from before have ended.'
+				: '';
+			return `Agent ${said} can log in, once, within a day, with\n  ${link}${ended}`;
 		},
 	}),
 

@@ -68,8 +68,12 @@ export type ProblemReason =
 	| { code: 'PROFILE_CLOSED' }
 	/** An access token that would never be valid. */
 	| { code: 'ALREADY_EXPIRED' }
+	/** The person is in another account of the server, and only its operator adds them to a further one. */
+	| { code: 'AGENT_ELSEWHERE' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }
+	/** The caller's token or session has ended while the request was answered. */
+	| { code: 'ACCESS_ENDED' }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }
 	| { code: 'ATTRIBUTE_TEXT_TOO_LONG'; key: string; maximum: number }
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }

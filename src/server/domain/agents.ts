@@ -3,6 +3,7 @@ import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
 import { recordChange, recordUser } from './recordChange.ts';
 import type { EventPublisher } from './eventPublisher.ts';
+import { endAccess } from './signIn.ts';
 import type { AccountUser, ConversationRow, Inbox, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -15,15 +16,17 @@ export interface AgentFacts {
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
 	autoOffline?: boolean | undefined;
+	/** Whether the person may be a member of another account, too, which only the server's operator decides. */
+	mayBeElsewhere?: boolean;
 }
 
 /**
  * Adds a person to the account. A person whom the server knows already, from another account or an earlier time, keeps their
- * name.
+ * name. Throws AGENT_EXISTS for a member of this account, and AGENT_ELSEWHERE for one of another, unless they may be in both.
  */
 export async function addAgent(store: Repositories, accountId: number, agent: AgentFacts): Promise<User> {
 	const known = await store.users.findByEmail(agent.email);
-	if (known && (await store.users.findMember(accountId, known.id))) throw new Problem({ code: 'AGENT_EXISTS' });
+	if (known) await admitKnown(store, accountId, known.id, agent.mayBeElsewhere ?? false);
 	const user =
 		known ??
 		(await store.users.insert({ name: agent.name, displayName: agent.displayName ?? null, email: agent.email }));
@@ -37,6 +40,23 @@ export async function addAgent(store: Repositories, accountId: number, agent: Ag
 		after: { name: user.name, email: user.email, role: agent.role ?? 'agent' },
 	});
 	return user;
+}
+
+/**
+ * Lets a known person join the account. What signed them in so far ends: the administrators of another account may have made it,
+ * and it would let them in here. Nor may an administrator do that to the people of another account, and take them from its
+ * administrators (`findOwnAgent` in src/server/http/application/administrators.ts).
+ */
+async function admitKnown(
+	store: Repositories,
+	accountId: number,
+	userId: number,
+	mayBeElsewhere: boolean,
+): Promise<void> {
+	await store.users.lock(userId);
+	if (await store.users.findMember(accountId, userId)) throw new Problem({ code: 'AGENT_EXISTS' });
+	if (!mayBeElsewhere && (await isInTeam(store, userId))) throw new Problem({ code: 'AGENT_ELSEWHERE' });
+	await endAccess(store, userId);
 }
 
 export interface AgentNames {
@@ -150,10 +170,7 @@ export async function removeAgent(store: Repositories, member: Member): Promise<
 	});
 	await recordChange(store, { ...auditedOf(member), before: { name, email, role } });
 	if (await isInTeam(store, user_id)) return;
-	await store.accessTokens.deleteAll({ user_id });
-	await store.deskSessions.deleteAll(user_id);
-	await store.signInTokens.deleteAll(user_id);
-	await store.passwords.delete(user_id);
+	await endAccess(store, user_id);
 }
 
 /** Takes a conversation from an assignee who has left. Nothing happens where the assignee has changed, or has come back. */

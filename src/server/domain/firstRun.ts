@@ -34,7 +34,12 @@ export async function addFirstAdministrator(
 ): Promise<User | undefined> {
 	if (!(await store.setupTokens.spend(hashToken(token))) || (await store.users.hasAdministrator())) return undefined;
 	const account = (await store.accounts.findFirst()) ?? (await store.accounts.insert('Team'));
-	const user = await addAgent(store, account.id, { name, email, role: 'administrator' });
+	const user = await addAgent(store, account.id, {
+		name,
+		email,
+		role: 'administrator',
+		mayBeElsewhere: true,
+	});
 	await store.passwords.set(user.id, passwordHash);
 	return user;
 }

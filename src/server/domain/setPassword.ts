@@ -6,13 +6,13 @@ import type { User } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { recordUser } from './recordChange.ts';
 import { checkPassword } from './checkPassword.ts';
-import { endSignIns } from './signIn.ts';
+import { endSignIns, holdAccess } from './signIn.ts';
 
 /** For this long after a person has signed in by a link, they may set a password without the current one. */
 const FRESH = 30 * MINUTE;
 
 /**
- * Sets the password and ends all other sign-ins. Throws what `checkPassword` throws. `by`: the credential of the caller,
+ * Sets the password and ends all other sign-ins. Throws what `checkPassword` and `holdAccess` throw. `by`: the credential of the caller,
  * which stays valid.
  */
 export async function setPassword(
@@ -24,6 +24,7 @@ export async function setPassword(
 	checkPassword(password, user);
 	const hash = await hasher.hash(password);
 	await store.transaction(async (repositories) => {
+		if (by) await holdAccess(repositories, user.id, by);
 		await repositories.passwords.set(user.id, hash);
 		await endSignIns(repositories, user.id, by);
 		// Any two values: a password is only told to be another.

@@ -1,5 +1,6 @@
 /** What a person gets by signing in: a client's access token, a session of the desk, or a link that can still be used. */
 import { DAY } from '#protocol/duration.ts';
+import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { Credential } from '../store/credentials.ts';
 import type { AccessToken } from '../store/schema.ts';
@@ -22,6 +23,28 @@ export async function createSignInToken(
 		await accessTokens.delete(owner, id);
 	const token = randomToken();
 	return { token, row: await accessTokens.insert(owner, { name: NAME, token, expiresAt: Date.now() + SIGNED_IN }) };
+}
+
+/** Ends all that signs the person in: access tokens, sessions of the desk, login links and the password. */
+export async function endAccess(store: Repositories, userId: number): Promise<void> {
+	await store.users.lock(userId);
+	await store.accessTokens.deleteAll({ user_id: userId });
+	await store.deskSessions.deleteAll(userId);
+	await store.signInTokens.deleteAll(userId);
+	await store.passwords.delete(userId);
+}
+
+/**
+ * For what signs the person in after the request that makes it: throws ACCESS_ENDED where the credential of the request has been
+ * ended meanwhile, and keeps it until the transaction ends.
+ */
+export async function holdAccess(store: Repositories, userId: number, { kind, id }: Credential): Promise<void> {
+	await store.users.lock(userId);
+	const held =
+		kind === 'session'
+			? await store.deskSessions.find(userId, id)
+			: (await store.accessTokens.list({ user_id: userId })).find((token) => token.id === id);
+	if (!held) throw new Problem({ code: 'ACCESS_ENDED' });
 }
 
 /** Signs a person out everywhere except at `except`. Access tokens that they have created for scripts stay valid. */

@@ -14,7 +14,7 @@ import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts
 import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
-import { notFound, refuse, HttpError, identityExpired } from './httpError.ts';
+import { notFound, refuse, identityExpired, signInFirst } from './httpError.ts';
 import { findBySignedInHeaders } from './signedInHeaders.ts';
 
 /** What a handler gets about its caller, by the route's `caller`. */
@@ -96,7 +96,7 @@ async function findPresented(services: Services, request: FastifyRequest): Promi
 async function findDeskSession(services: Services, request: FastifyRequest): Promise<DeskSession> {
 	const token = deskTokenOf(services, request);
 	const session = token === undefined ? undefined : await services.store.deskSessions.findByToken(token);
-	if (!session) throw new HttpError(401, { errors: ['You need to sign in or sign up before continuing.'] });
+	if (!session) throw signInFirst();
 	await services.store.deskSessions.touch(session).catch(() => undefined);
 	return session;
 }

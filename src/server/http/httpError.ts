@@ -39,6 +39,11 @@ export function wrongCredentials(): HttpError {
 	return new HttpError(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
 }
 
+/** The caller is not signed in, or no longer. */
+export function signInFirst(): HttpError {
+	return new HttpError(401, { errors: ['You need to sign in or sign up before continuing.'] });
+}
+
 /** It does not exist or is not the caller's: both are answered alike. */
 export function notFound(): HttpError {
 	return refuse(404, 'Resource could not be found');

@@ -3,7 +3,7 @@
  * Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
-import { identityExpired, invalid, notFound, refuse, HttpError, unavailable } from './httpError.ts';
+import { identityExpired, invalid, notFound, refuse, HttpError, signInFirst, unavailable } from './httpError.ts';
 
 const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = {
 	NOT_FOUND: notFound,
@@ -59,7 +59,10 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	ALREADY_EXPIRED: () => invalid('Expires at must be in the future', ['expires_at']),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
+	AGENT_ELSEWHERE: () =>
+		invalid('User is in another account of this server: its operator can add them to this one', ['user_id']),
 	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),
+	ACCESS_ENDED: signInFirst,
 	PASSWORD_NOT_PROVEN: () => refuse(422, 'Invalid current password'),
 	PASSWORD_TOO_SHORT: ({ minimum }) =>
 		invalid(`Password is too short (minimum is ${minimum} characters)`, ['password']),

@@ -28,6 +28,15 @@ export function createUsers(db: Kysely<Database>) {
 		find: (id: number): Promise<User | undefined> =>
 			db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
+		/** Serialises what signs a person in, and what ends that: the row stays locked until the transaction ends. */
+		async lock(id: number): Promise<void> {
+			await db
+				.updateTable('users')
+				.set((column) => ({ name: column.ref('name') }))
+				.where('id', '=', id)
+				.execute();
+		},
+
 		findByEmail: (email: string): Promise<User | undefined> =>
 			db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
 

@@ -1,13 +1,15 @@
 /** Access tokens by REST: each member's own and, for administrators, those of the account's agents and bots. */
 import type { accessTokenRoutes } from '#protocol/accessTokenRoutes.ts';
 import { createAccessToken, revokeAccessToken } from '../../domain/manageAccessTokens.ts';
+import { holdAccess } from '../../domain/signIn.ts';
 import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';
+import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { findOwnAgent, onlyAdministrators } from './administrators.ts';
+import { findOwnAgent, lockOwnAgent, onlyAdministrators } from './administrators.ts';
 
 interface NewToken {
 	name: string;
@@ -18,10 +20,13 @@ export function accessTokenHandlers({ store }: Services): Handlers<typeof access
 	const list = async (owner: TokenOwner) => ({
 		payload: (await store.accessTokens.list(owner)).map(presentAccessToken),
 	});
-	const create = async (owner: TokenOwner, { name, expires_at }: NewToken) => {
+	const create = async (
+		findOwner: (repositories: Repositories) => Promise<TokenOwner>,
+		{ name, expires_at }: NewToken,
+	) => {
 		const expiresAt = expires_at == null ? null : expires_at * 1000;
-		const { token, row } = await store.transaction((repositories) =>
-			createAccessToken(repositories, owner, { name, expiresAt }),
+		const { token, row } = await store.transaction(async (repositories) =>
+			createAccessToken(repositories, await findOwner(repositories), { name, expiresAt }),
 		);
 		return { ...presentAccessToken(row), access_token: token };
 	};
@@ -40,13 +45,21 @@ export function accessTokenHandlers({ store }: Services): Handlers<typeof access
 
 	return {
 		listOwnAccessTokens: ({ user }) => list({ user_id: user.id }),
-		createOwnAccessToken: ({ user, body }) => create({ user_id: user.id }, body),
+		createOwnAccessToken: ({ user, credential, body }) =>
+			create(async (repositories) => {
+				await holdAccess(repositories, user.id, credential);
+				return { user_id: user.id };
+			}, body),
 		revokeOwnAccessToken: ({ user, params }) => revoke({ user_id: user.id }, params.id),
 		listAgentAccessTokens: async ({ member, params }) => list(await agentOf(member, params.user_id)),
-		createAgentAccessToken: async ({ member, params, body }) => create(await agentOf(member, params.user_id), body),
+		createAgentAccessToken: ({ member, params, body }) =>
+			create(async (repositories) => ({ user_id: await lockOwnAgent(repositories, member, params.user_id) }), body),
 		revokeAgentAccessToken: async ({ member, params }) => revoke(await agentOf(member, params.user_id), params.id),
 		listBotAccessTokens: async ({ member, params }) => list(await botOf(member, params.bot_id)),
-		createBotAccessToken: async ({ member, params, body }) => create(await botOf(member, params.bot_id), body),
+		createBotAccessToken: async ({ member, params, body }) => {
+			const owner = await botOf(member, params.bot_id);
+			return create(async () => owner, body);
+		},
 		revokeBotAccessToken: async ({ member, params }) => revoke(await botOf(member, params.bot_id), params.id),
 	};
 }

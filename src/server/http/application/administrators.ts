@@ -18,3 +18,9 @@ export async function findOwnAgent({ users }: Repositories, member: Member, user
 	if ((await users.listAccounts(userId)).length > 1) throw notAuthorized();
 	return userId;
 }
+
+/** The same for what signs the agent in, in its transaction: until that ends, they cannot join another account. */
+export async function lockOwnAgent(store: Repositories, member: Member, userId: number): Promise<number> {
+	await store.users.lock(userId);
+	return findOwnAgent(store, member, userId);
+}

@@ -1,10 +1,9 @@
 /** Signs a person in at the desk of the browser that asks (docs/application-api.md, The desk's session). */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { randomToken } from '../../base/randomToken.ts';
-import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { deviceOf } from '../browserOf.ts';
-import { setDeskToken } from '../deskRequest.ts';
 
 interface Beginning {
 	user: User;
@@ -13,18 +12,14 @@ interface Beginning {
 	accessToken?: AccessToken | undefined;
 }
 
+/** Resolves with the session's token, for the cookie. */
 export async function beginDeskSession(
-	services: Services,
+	{ deskSessions }: Repositories,
 	{ user, begunBy, accessToken }: Beginning,
 	http: FastifyRequest,
-	reply: FastifyReply,
-): Promise<void> {
+): Promise<string> {
 	const token = randomToken();
-	await services.store.deskSessions.insert(user.id, {
-		token,
-		device: deviceOf(http.headers['user-agent'] ?? ''),
-		begunBy,
-		accessToken,
-	});
-	setDeskToken(services, http, reply, token);
+	const device = deviceOf(http.headers['user-agent'] ?? '');
+	await deskSessions.insert(user.id, { token, device, begunBy, accessToken });
+	return token;
 }

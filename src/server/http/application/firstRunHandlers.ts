@@ -5,7 +5,7 @@ import { checkPassword } from '../../domain/checkPassword.ts';
 import { addFirstAdministrator, canSetUp } from '../../domain/firstRun.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
-import { isFromDesk } from '../deskRequest.ts';
+import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
 import { refuse, wrongCredentials } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -30,7 +30,7 @@ export function firstRunHandlers(
 				store.transaction((repositories) => addFirstAdministrator(repositories, token, { name, email, passwordHash })),
 			);
 			if (!user) throw wrongCredentials();
-			await beginDeskSession(services, { user, begunBy: 'password' }, http, reply);
+			setDeskToken(services, http, reply, await beginDeskSession(store, { user, begunBy: 'password' }, http));
 			return presentProfile(store, user, undefined);
 		},
 	};

@@ -11,6 +11,7 @@ import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
 import { refuse, wrongCredentials } from '../httpError.ts';
@@ -38,6 +39,8 @@ interface Known {
 	user: User;
 	/** Where that was shown. */
 	accessToken?: AccessToken | undefined;
+	/** Uses what was shown. False where it has been ended meanwhile. */
+	spend(repositories: Repositories): Promise<boolean>;
 }
 
 function kindOf(shown: Shown): DeskSession['begun_by'] {
@@ -53,26 +56,45 @@ export function signInHandlers(services: Services): SignInHandlers {
 			const accessToken = await store.accessTokens.findByToken(shown.access_token);
 			const owner =
 				accessToken && accessToken.user_id !== null ? await store.users.find(accessToken.user_id) : undefined;
-			return owner && { user: owner, accessToken };
+			const spend = async ({ accessTokens }: Repositories) =>
+				(await accessTokens.findByToken(shown.access_token)) !== undefined;
+			return owner && { user: owner, accessToken, spend };
 		}
 		const user = await store.users.findByEmail(shown.email);
 		if ('password' in shown) {
 			// The same work for an unknown address, so that the response time does not reveal whether it is known.
 			const hash = user && (await store.passwords.findHash(user.id));
-			return (await services.passwordHasher.verify(shown.password, hash)) && user ? { user } : undefined;
+			const spend = async ({ passwords }: Repositories) => !!user && (await passwords.findHash(user.id)) === hash;
+			return (await services.passwordHasher.verify(shown.password, hash)) && user ? { user, spend } : undefined;
 		}
-		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? { user } : undefined;
+		const spend = async ({ signInTokens }: Repositories) =>
+			!!user && signInTokens.spend(hashToken(shown.sso_auth_token), user.id);
+		return user && { user, spend };
 	};
 
-	/** Throws when this address has tried too often, or when the credentials are wrong. */
-	const letIn = async (ip: string, shown: Shown): Promise<Known> => {
+	/**
+	 * Signs the person in by `enter`. Throws when this address has tried too often, or when what was shown is wrong, also when it has
+	 * been ended since it was read: nothing that it begins may outlast that.
+	 */
+	const letIn = async <T>(
+		ip: string,
+		shown: Shown,
+		enter: (repositories: Repositories, known: Known) => Promise<T>,
+	): Promise<T & Known> => {
 		const limits = signInLimits(ip, 'password' in shown ? shown.email : undefined);
-		const known = await limitAttempts(services, limits, async () => {
-			const found = await findKnown(shown);
-			// A person who is in no team any more cannot sign in.
-			return found && (await isInTeam(store, found.user.id)) ? found : undefined;
+		const entered = await limitAttempts(services, limits, async () => {
+			const known = await findKnown(shown);
+			return (
+				known &&
+				store.transaction(async (repositories) => {
+					await repositories.users.lock(known.user.id);
+					// A person who is in no team any more cannot sign in.
+					const isGood = (await known.spend(repositories)) && (await isInTeam(repositories, known.user.id));
+					return isGood ? { ...(await enter(repositories, known)), ...known } : undefined;
+				})
+			);
 		});
-		if (known) return known;
+		if (entered) return entered;
 		throw wrongCredentials();
 	};
 
@@ -80,16 +102,19 @@ export function signInHandlers(services: Services): SignInHandlers {
 		...firstRunHandlers(services),
 
 		async signIn({ body, http, reply }) {
-			const { user } = await letIn(http.ip, body);
-			const { token, row } = await store.transaction((repositories) => createSignInToken(repositories, user.id));
+			const { user, token, row } = await letIn(http.ip, body, (repositories, known) =>
+				createSignInToken(repositories, known.user.id),
+			);
 			reply.headers(signedInHeaders(user, token, row));
 			return { data: await presentProfile(store, user, token) };
 		},
 
 		async createDeskSession({ body, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
-			const { user, accessToken } = await letIn(http.ip, body);
-			await beginDeskSession(services, { user, begunBy: kindOf(body), accessToken }, http, reply);
+			const { user, token } = await letIn(http.ip, body, async (repositories, known) => ({
+				token: await beginDeskSession(repositories, { ...known, begunBy: kindOf(body) }, http),
+			}));
+			setDeskToken(services, http, reply, token);
 			return presentProfile(store, user, undefined);
 		},
 

@@ -16,7 +16,7 @@ import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { findOwnAgent, onlyAdministrators } from './administrators.ts';
+import { lockOwnAgent, onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
@@ -102,10 +102,12 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 		},
 
 		async createAgentLoginLink({ member, params, http }) {
-			const user = await store.users.find(await findOwnAgent(store, member, params.id));
-			if (!user) throw notFound();
 			const origin = publicOrigin(services, http);
-			return { login_url: await store.transaction((repositories) => createLoginLink(repositories, user, origin)) };
+			return store.transaction(async (repositories) => {
+				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
+				if (!user) throw notFound();
+				return { login_url: await createLoginLink(repositories, user, origin) };
+			});
 		},
 
 		async listInboxMembers({ account, member, params }) {
