@@ -1,7 +1,6 @@
 /** Campaigns, and what visitors do with them (docs/wire.md, Events and campaigns). */
 import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
@@ -36,9 +35,8 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			const origin = readConversationOrigin(http, messageFacts(body.event_info), custom_attributes ?? {});
 			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
-				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
-				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new HttpError(404);
-				return beginCampaign(repositories, publish, { visitor, campaign, origin });
+				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) return;
+				await beginCampaign(repositories, publish, { visitor, campaign, origin });
 			});
 		},
 
