@@ -57,6 +57,11 @@ export function describeAgents(database: string, prepare: Prepare): void {
 				[said.name, said.available_name, said.accounts[0]?.availability],
 				[...Object.values(names), 'busy'],
 			);
+			const elsewhere = await call(setup.server.origin, '/api/v1/profile/availability', {
+				headers: { api_access_token: agent.token },
+				body: { profile: { ...availability, account_id: 999 } },
+			});
+			assert.equal(elsewhere.status, 404);
 			const made = await setup.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' });
 			const code = new URLSearchParams(new URL(made.body.login_url).hash.slice(1)).get('login');
 			const body = { email, sso_auth_token: code };

@@ -9,7 +9,7 @@ import type { Services } from '../../services/services.ts';
 import type { Credential } from '../../store/credentials.ts';
 import type { User } from '../../store/schema.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { notAuthorized } from '../httpError.ts';
+import { notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { limitAttempts } from './limitAttempts.ts';
 
@@ -51,7 +51,7 @@ export function profileHandlers(
 
 		async setAvailability({ user, accessToken, body: { account_id, availability } }) {
 			const member = await store.users.findMember(account_id, user.id);
-			if (!member) throw notAuthorized();
+			if (!member) throw (await store.accounts.find(account_id)) ? notAuthorized() : notFound();
 			await store.transaction((repositories) => changeAgent(repositories, member, { availability }));
 			return presentProfile(store, user, accessToken);
 		},
