@@ -207,7 +207,8 @@ export const applicationRoutes = {
 		}),
 		response: v.object({
 			payload: v.object({
-				success: v.boolean(),
+				/** Null, as in Chatwoot, where a bot hands the conversation over to people; else true. */
+				success: v.nullable(v.boolean()),
 				conversation_id: v.number(),
 				current_status: ConversationStatus,
 				snoozed_until: v.nullable(v.string()),

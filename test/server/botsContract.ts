@@ -27,7 +27,9 @@ export function describeBots(database: string, prepare: Prepare): void {
 		});
 
 		const setStatus = (by: Agent, displayId: number, status: string) =>
-			by.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+			by.call<{ payload: { success: boolean | null } }>(`conversations/${displayId}/toggle_status`, {
+				body: { status },
+			});
 		const statusOf = async (displayId: number) => (await setup.agent.conversation(displayId)).status;
 
 		test("a conversation waits for its bot, whose messages reach the visitor and do not count as a person's answer", async () => {
@@ -101,7 +103,12 @@ export function describeBots(database: string, prepare: Prepare): void {
 		test('a bot hands over to people, and may resolve; resolved conversations return to it, snoozed ones to people', async () => {
 			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			assert.equal((await setStatus(bot, displayId, 'open')).status, 200);
+			const handed = await setStatus(bot, displayId, 'open');
+			assert.deepEqual(
+				[handed.status, handed.body.payload],
+				[200, { success: null, conversation_id: displayId, current_status: 'open', snoozed_until: null }],
+			);
+			assert.equal((await setStatus(bot, displayId, 'open')).body.payload.success, true);
 			const opened = await setup.agent.conversation(displayId);
 			assert.deepEqual([opened.status, opened.meta.assignee], ['open', undefined]);
 			await setStatus(bot, displayId, 'resolved');

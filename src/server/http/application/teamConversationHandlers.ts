@@ -65,22 +65,30 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async toggleStatus({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
-			const conversation = await commit(services, scopeOfConversation(found), async (repositories, publish) => {
-				const old = await repositories.conversations.lock(found.id);
-				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
-				// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
-				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
-				const changed = await changeStatus(repositories, publish, old, {
-					status,
-					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
-					isHandover: writer.type === 'AgentBot',
-					activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
-				});
-				return isTaken ? assignConversation(repositories, publish, changed, writer.member, writer) : changed;
-			});
+			const { conversation, isHandover } = await commit(
+				services,
+				scopeOfConversation(found),
+				async (repositories, publish) => {
+					const old = await repositories.conversations.lock(found.id);
+					const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
+					const isHandover = writer.type === 'AgentBot' && old.status === 'pending' && status === 'open';
+					// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
+					const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
+					const changed = await changeStatus(repositories, publish, old, {
+						status,
+						snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
+						isHandover: writer.type === 'AgentBot',
+						activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
+					});
+					const conversation = isTaken
+						? await assignConversation(repositories, publish, changed, writer.member, writer)
+						: changed;
+					return { conversation, isHandover };
+				},
+			);
 			return {
 				payload: {
-					success: true,
+					success: isHandover ? null : true,
 					conversation_id: conversation.display_id,
 					current_status: conversation.status,
 					snoozed_until: iso(conversation.snoozed_until),
