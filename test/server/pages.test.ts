@@ -177,6 +177,16 @@ describe('pages', () => {
 		assert.equal(await scheme(''), 'light dark');
 	});
 
+	test('an invalid parameter of the widget page counts as missing, and the others as they are', async () => {
+		const asked = '/widget?website_token=demo&locale=de&origin=https%3A%2F%2Fshop.example';
+		const valid = await get(asked);
+		for (const invalid of ['&view=odd', '&color_scheme=odd', '&view=&color_scheme=']) {
+			const { status, body } = await get(`${asked}${invalid}`);
+			assert.deepEqual([status, body], [200, valid.body], invalid);
+		}
+		assert.equal((await get('/widget?view=open')).status, 404);
+	});
+
 	test('the page of an open chat preloads everything that it shows; a closed one lists those files in a template', async () => {
 		const { authToken } = await createVisitor(server.origin);
 		const filesOf = async (query: string) => {

@@ -31,8 +31,13 @@ const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 const OWN_TEXTS = 'src/widget/features/language/ownTexts.ts';
 
-/** An invalid parameter counts as missing, so that the page still opens. */
-export const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
+/** Each invalid parameter counts as missing, so that the page still opens. */
+export const LenientQuery = v.object({
+	...WidgetPageQuery.entries,
+	website_token: v.fallback(WidgetPageQuery.entries.website_token, ''),
+	view: v.fallback(WidgetPageQuery.entries.view, undefined),
+	color_scheme: v.fallback(WidgetPageQuery.entries.color_scheme, undefined),
+});
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
 	const { store, readConfiguration, visitorTokens } = services;
