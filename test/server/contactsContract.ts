@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ContactSort, TeamContact } from '#protocol/contactRoutes.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
 import { addChannel, addToken } from '../support/channel.ts';
-import { beginConversation, createAgent, createVisitor, type Visitor } from './api.ts';
+import { beginConversation, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
@@ -37,6 +37,13 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			const [row] = await setup.query('select hmac_token from web_widgets');
 			const identifier_hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
 			await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
+		};
+
+		/** An agent who answers in this inbox. */
+		const hire = async (email: string, inbox_id: number) => {
+			const { id } = (await setup.agent.call<{ id: number }>('agents', { body: { name: email, email } })).body;
+			await setup.agent.call('inbox_members', { body: { inbox_id, user_ids: [id] } });
+			return createAgent(setup.server.origin, await addToken(setup.where, email));
 		};
 
 		test('the list has all who are known by more than a name, 15 a page and in each order', async () => {
@@ -285,11 +292,6 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			await addChannel(setup.where, { name: 'Other', websiteToken: 'other' });
 			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const hire = async (email: string, inbox_id: number) => {
-				const { id } = (await setup.agent.call<{ id: number }>('agents', { body: { name: email, email } })).body;
-				await setup.agent.call('inbox_members', { body: { inbox_id, user_ids: [id] } });
-				return createAgent(setup.server.origin, await addToken(setup.where, email));
-			};
 			const path = `contacts/${visitor.contactId}`;
 			for (const [agent, ids] of [
 				[setup.agent, [displayId]],
@@ -303,6 +305,50 @@ export function describeContacts(database: string, prepare: Prepare): void {
 					ids,
 				);
 			}
+		});
+
+		test('an agent turns no contact of an inbox that is not theirs into another one, by its facts or by merging', async () => {
+			const outside = await hire('elsewhere@x.example', 2);
+			const visitor = await createVisitor(setup.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { email: 'theirs@x.example' } });
+			await beginConversation(visitor);
+			const changeAs = (agent: Agent, id: number, body: object) =>
+				agent.call<{ payload: TeamContact }>(`contacts/${id}`, { method: 'PATCH', body });
+			const refusal = [
+				422,
+				{
+					error: 'Validation failed: Contact writes in inboxes that you do not see: an administrator can do this',
+					message: 'Contact writes in inboxes that you do not see: an administrator can do this',
+					attributes: ['base'],
+				},
+			];
+			for (const body of [
+				{ email: 'mine@x.example' },
+				{ email: null },
+				{ identifier: 'mine' },
+				{ phone_number: '+4915100000009' },
+			]) {
+				const refused = await changeAs(outside, visitor.contactId, { ...body, name: 'Changed' });
+				assert.deepEqual([refused.status, refused.body], refusal, JSON.stringify(body));
+			}
+			const own = await add({ email: 'mine@x.example' });
+			for (const [base_contact_id, mergee_contact_id] of [
+				[own.id, visitor.contactId],
+				[visitor.contactId, own.id],
+			]) {
+				const merged = await outside.call('actions/contact_merge', { body: { base_contact_id, mergee_contact_id } });
+				assert.deepEqual([merged.status, merged.body], refusal);
+			}
+			const { email, phone_number, identifier, name } = await show(visitor.contactId);
+			assert.deepEqual([email, phone_number, identifier], ['theirs@x.example', null, null]);
+			assert.notEqual(name, 'Changed');
+
+			const other = await changeAs(outside, visitor.contactId, { name: 'Named', email: 'theirs@x.example' });
+			assert.deepEqual([other.status, other.body.payload?.name], [200, 'Named']);
+			assert.equal((await changeAs(outside, own.id, { email: 'moved@x.example' })).status, 200);
+			const inside = await hire('within@x.example', 1);
+			assert.equal((await changeAs(inside, visitor.contactId, { email: 'new@x.example' })).status, 200);
+			assert.equal((await changeAs(setup.agent, visitor.contactId, { email: 'newer@x.example' })).status, 200);
 		});
 
 		test('a deleted contact is gone with all that they wrote, and everybody is told', async () => {

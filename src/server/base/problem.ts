@@ -65,6 +65,8 @@ export type ProblemReason =
 	| { code: 'CONTACT_TAKEN'; by: 'email' | 'identifier' | 'phone_number' }
 	/** The inbox has a session of that `source_id` already. */
 	| { code: 'SOURCE_TAKEN' }
+	/** The contact has sessions in inboxes that the member does not see. */
+	| { code: 'CONTACT_ELSEWHERE' }
 	| { code: 'PROFILE_CLOSED' }
 	/** An access token that would never be valid. */
 	| { code: 'ALREADY_EXPIRED' }

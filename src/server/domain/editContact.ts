@@ -5,12 +5,14 @@ import { Problem } from '../base/problem.ts';
 import { randomName } from '../base/randomToken.ts';
 import type { ContactRow, Database } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
 import { publishContact } from './publishContact.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { setBlocked } from './blockContact.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { refusalAfter } from './mailAddress.ts';
+import { requireAllInboxes } from './requireAllInboxes.ts';
 
 type Change = Updateable<Database['contacts']>;
 
@@ -45,15 +47,24 @@ export async function addContact(
 	return contact;
 }
 
-/** Stores what is given; nothing of a contact that stays as it was. */
+/** What one contact of the account has alone. */
+const OWN_FACTS = ['email', 'identifier', 'phone_number'] as const;
+
+/**
+ * Stores what is given; nothing of a contact that stays as it was. `by`: the member who changes it, who may not see all inboxes
+ * in which the contact writes; absent where they do.
+ */
 export async function changeContact(
 	store: Repositories,
 	publish: EventPublisher,
 	id: number,
 	facts: ContactFacts,
+	by?: Member,
 ): Promise<ContactRow> {
 	const before = await store.contacts.lock(id);
 	const change = await readFacts(store, before, facts);
+	const isAnother = OWN_FACTS.some((fact) => change[fact] !== undefined && change[fact] !== before[fact]);
+	if (by && isAnother) await requireAllInboxes(store, by, [id]);
 	const changed = await store.contacts.update(id, change);
 	await publishContact(store, publish, before, changed);
 	return (facts.blocked === undefined ? undefined : await setBlocked(store, publish, id, facts.blocked)) ?? changed;
@@ -95,7 +106,7 @@ async function readFacts(store: Repositories, stored: Stored, facts: ContactFact
 	if (identifier !== undefined) change.identifier = blankToNull(identifier);
 	if (change.email === null && blankToNull(email) !== null) throw new Problem({ code: 'EMAIL_INVALID' });
 	if (change.phone_number === null && blankToNull(phone_number) !== null) throw new Problem({ code: 'PHONE_INVALID' });
-	for (const by of ['email', 'identifier', 'phone_number'] as const) {
+	for (const by of OWN_FACTS) {
 		const value = change[by];
 		if (value === undefined || value === null || value === stored[by]) continue;
 		if (await store.contacts.findBy(stored.account_id, by, value)) throw new Problem({ code: 'CONTACT_TAKEN', by });

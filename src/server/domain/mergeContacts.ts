@@ -1,20 +1,22 @@
 /** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
 import { recordChange } from './recordChange.ts';
 import { publishContact, subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import { absorbAttributes } from './attributes.ts';
 import { mergedRefusal } from './mailAddress.ts';
+import { requireAllInboxes } from './requireAllInboxes.ts';
 
-/** Nothing happens where both are the same contact. */
+/** Nothing happens where both are the same contact. Throws what `requireAllInboxes` throws. */
 export async function mergeContacts(
 	store: Repositories,
 	publish: EventPublisher,
-	base: ContactRow,
-	merged: ContactRow,
+	{ base, merged, by }: { base: ContactRow; merged: ContactRow; by: Member },
 ): Promise<ContactRow> {
 	if (base.id === merged.id) return base;
+	await requireAllInboxes(store, by, [base.id, merged.id]);
 	const survivor = await absorbContact(store, publish, base, merged);
 	// As `merged` it differs in any case, so that the team is told also where only conversations have come.
 	await publishContact(store, publish, merged, survivor);

@@ -55,6 +55,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),
 	CONTACT_TAKEN: ({ by }) => invalid(`${FACT_LABELS[by]} has already been taken`, [by]),
 	SOURCE_TAKEN: () => invalid('Source id has already been taken', ['source_id']),
+	CONTACT_ELSEWHERE: () =>
+		invalid('Contact writes in inboxes that you do not see: an administrator can do this', ['base']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
 	ALREADY_EXPIRED: () => invalid('Expires at must be in the future', ['expires_at']),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),

@@ -66,10 +66,10 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			};
 		},
 
-		async updateContact({ account, params, query, body }) {
+		async updateContact({ account, member, params, query, body }) {
 			const found = await findContact(store, account.id, params.id);
 			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
-				changeContact(repositories, publish, found.id, body),
+				changeContact(repositories, publish, found.id, body, member),
 			);
 			return { payload: await present(changed, query) };
 		},
@@ -103,12 +103,12 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			return { payload: await present(changed) };
 		},
 
-		async mergeContacts({ account, body }) {
+		async mergeContacts({ account, member, body }) {
 			const base = await findContact(store, account.id, body.base_contact_id);
 			const merged = await findContact(store, account.id, body.mergee_contact_id);
 			return present(
 				await commit(services, scopeOfContact(base.account_id, base.id), (repositories, publish) =>
-					mergeContacts(repositories, publish, base, merged),
+					mergeContacts(repositories, publish, { base, merged, by: member }),
 				),
 			);
 		},
