@@ -775,6 +775,8 @@ describe('programs', () => {
 		assert.deepEqual(await set('--hide-launcher-while-away', 'on'), { ...back, hide_launcher: true });
 		const always = await set('--working-hours', 'on', '--hours', 'mon-sun 00:00-23:59');
 		assert.deepEqual(always, { ...back, is_available: true });
+		const twice = await set('--hours', 'mon-fri 09:00-17:00', '--hours', 'fri 20:00-23:59');
+		assert.equal(twice, '--hours has fri twice: a day opens and closes once\n');
 		assert.match(String(await set('--color', 'red; }')), /^--color is no colour such as #2f5d62\n$/);
 		assert.match(String(await set('--avatar', 'javascript:alert(1)')), /^--avatar is no address\n$/);
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { Hours } from '../../src/server/admin/readHours.ts';
+import { Hours, HoursOfDays } from '../../src/server/admin/readHours.ts';
 
 const read = (line: string) => v.safeParse(Hours, line);
 const daysOf = (line: string) => v.parse(Hours, line).map(({ day_of_week }) => day_of_week);
@@ -36,6 +36,14 @@ test('hours that end before they begin are refused with that reason', () => {
 		assert.match(read(line).issues?.[0].message ?? '', /^must open before they close/);
 	}
 	assert.match(read('mon 9-17').issues?.[0].message ?? '', /^must be like/);
+});
+
+test('a day that is named twice is refused, also within a range', () => {
+	const problemOf = (...lines: string[]) => v.safeParse(HoursOfDays, lines).issues?.[0].message;
+	assert.equal(problemOf('mon-fri 09:00-17:00', 'sat-sun closed'), undefined);
+	assert.equal(problemOf('mon 20:00-23:59', 'mon 00:00-02:00'), 'has mon twice: a day opens and closes once');
+	assert.equal(problemOf('mon-sun 09:00-17:00', 'sat closed'), 'has sat twice: a day opens and closes once');
+	assert.match(problemOf('mon-fri 17:00-09:00') ?? '', /^must open before they close/);
 });
 
 test('an invalid line is refused', () => {

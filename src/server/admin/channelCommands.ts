@@ -8,7 +8,7 @@ import { embedCode } from '#protocol/embedCode.ts';
 import { AllowedDomain, FileType, FontOrigin, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
 import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
-import { Hours } from './readHours.ts';
+import { HoursOfDays } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
 import { SettingError } from '../base/settings.ts';
@@ -142,7 +142,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			),
 			bot: v.optional(v.string()),
 			'working-hours': onOrOff,
-			hours: v.optional(v.array(Hours)),
+			hours: v.optional(HoursOfDays),
 			'time-zone': v.optional(inboxSettings.timezone),
 			'reply-time': v.optional(inboxSettings.reply_time),
 			'out-of-office': orNoneAtAll(inboxSettings.out_of_office_message),
@@ -170,7 +170,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					auto_assignment_config: limit === undefined ? undefined : { max_assignment_limit: limit },
 					agent_bot_id: await findBotId(repositories, channel.account.id, options.bot),
 					working_hours_enabled: options['working-hours'],
-					working_hours: options.hours?.flat(),
+					working_hours: options.hours,
 					timezone: options['time-zone'],
 					out_of_office_message: options['out-of-office'],
 					leave_message_enabled: options['leave-message'],

@@ -30,9 +30,21 @@ function readHours(line: string): WorkingHours[] | string {
 	return Array.from({ length: count }, (_, index) => ({ day_of_week: (start + index) % DAYS.length, ...times }));
 }
 
+/** All lines that a command got. A day is in one of them at most, since it opens and closes once. */
+export const HoursOfDays = v.pipe(
+	v.array(Hours),
+	v.rawTransform(({ dataset, addIssue, NEVER }): WorkingHours[] => {
+		const hours = dataset.value.flat();
+		const days = hours.map(({ day_of_week }) => day_of_week);
+		const twice = days.find((day, index) => days.indexOf(day) !== index);
+		if (twice === undefined) return hours;
+		addIssue({ message: `has ${DAYS[twice]} twice: a day opens and closes once` });
+		return NEVER;
+	}),
+);
+
 const UNREADABLE = 'must be like "mon-fri 09:00-17:00", "sat closed" or "sun all-day"';
-const BACKWARDS =
-	'must open before they close; hours past midnight are two lines, such as "mon 20:00-23:59" and "tue 00:00-02:00"';
+const BACKWARDS = 'must open before they close, on the same day';
 
 type Times = Omit<WorkingHours, 'day_of_week'>;
 
