@@ -171,7 +171,14 @@ export const helpCentreRoutes = {
 		summary: 'Makes a category; administrators only',
 		params: portal,
 		wrapper: 'category',
-		body: v.object({ name: line, slug: articleSlug, locale, description: v.optional(v.string()) }),
+		body: v.object({
+			name: line,
+			slug: articleSlug,
+			locale,
+			description: v.optional(v.string()),
+			/** Without one it comes after the others of its language. */
+			position: v.optional(numeric),
+		}),
 		response: v.object({ payload: TeamCategory }),
 	},
 	updateCategory: {
@@ -185,6 +192,7 @@ export const helpCentreRoutes = {
 			name: v.optional(line),
 			slug: v.optional(articleSlug),
 			description: v.optional(v.string()),
+			position: v.optional(numeric),
 		}),
 		response: v.object({ payload: TeamCategory }),
 	},

@@ -735,6 +735,27 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			});
 		});
 
+		test('categories are in the order of their positions, which the team sets', async () => {
+			const { agent } = setup;
+			const { slug } = await createPortal();
+			const path = `portals/${slug}/categories`;
+			const add = async (name: string, position?: number) => {
+				const body = { category: { name, slug: name, locale: 'en', position } };
+				return (await agent.call<{ payload: TeamCategory }>(path, { body })).body.payload;
+			};
+			const [third, first, last] = [await add('third', 20), await add('first', 10), await add('last')];
+			assert.deepEqual([third.position, first.position, last.position], [20, 10, 21]);
+			const names = async () =>
+				(await agent.call<{ payload: TeamCategory[] }>(path)).body.payload.map(({ name }) => name);
+			assert.deepEqual(await names(), ['first', 'third', 'last']);
+			const moved = await agent.call<{ payload: TeamCategory }>(`${path}/${last.id}`, {
+				method: 'PATCH',
+				body: { position: 5 },
+			});
+			assert.equal(moved.body.payload.position, 5);
+			assert.deepEqual(await names(), ['last', 'first', 'third']);
+		});
+
 		test('a category cannot be changed by the address of another portal', async () => {
 			const { agent } = setup;
 			const portal = await createPortal();

@@ -58,6 +58,8 @@ export interface NewCategory {
 	slug: string;
 	name: string;
 	description?: string | undefined;
+	/** Undefined: after the others of its language. */
+	position?: number | undefined;
 }
 
 export async function createCategory(
@@ -65,11 +67,11 @@ export async function createCategory(
 	portal: PortalRow,
 	category: NewCategory,
 ): Promise<CategoryRow> {
-	const { locale, slug, name, description = '' } = category;
+	const { locale, slug, name, description = '', position } = category;
 	checkLocale(portal, locale);
 	const place = { portal_id: portal.id, locale };
 	if (await store.categories.findBySlug(place, slug)) throw new Problem({ code: 'SLUG_TAKEN', slug });
-	const created = await store.categories.insert({ ...place, slug, name, description });
+	const created = await store.categories.insert({ ...place, slug, name, description, position });
 	await recordChange(store, { ...auditedCategory(portal, created), after: created });
 	return created;
 }

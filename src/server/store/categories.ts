@@ -5,7 +5,13 @@ import type { CategoryRow, Database } from './schema.ts';
 type Place = Pick<CategoryRow, 'portal_id' | 'locale'>;
 
 /** Undefined fields stay unchanged. */
-export type CategoryChange = { [Column in 'name' | 'slug' | 'description']?: CategoryRow[Column] | undefined };
+export type CategoryChange = {
+	[Column in 'name' | 'slug' | 'description' | 'position']?: CategoryRow[Column] | undefined;
+};
+
+type NewCategoryRow = Omit<Insertable<Database['categories']>, 'position' | 'created_at'> & {
+	position?: number | undefined;
+};
 
 export function createCategories(db: Kysely<Database>) {
 	const within = ({ portal_id, locale }: Place) =>
@@ -45,14 +51,14 @@ export function createCategories(db: Kysely<Database>) {
 						.groupBy(['portal_id', 'locale'])
 						.execute(),
 
-		/** Adds it after the others. */
-		async insert(category: Omit<Insertable<Database['categories']>, 'position' | 'created_at'>): Promise<CategoryRow> {
+		/** Adds it after the others, unless its position is given. */
+		async insert({ position, ...category }: NewCategoryRow): Promise<CategoryRow> {
 			const { last } = await within(category)
 				.select((of) => of.fn.max('position').as('last'))
 				.executeTakeFirstOrThrow();
 			return db
 				.insertInto('categories')
-				.values({ ...category, position: (last ?? 0) + 1, created_at: Date.now() })
+				.values({ ...category, position: position ?? (last ?? 0) + 1, created_at: Date.now() })
 				.returningAll()
 				.executeTakeFirstOrThrow();
 		},
