@@ -1,7 +1,7 @@
 /** What the team does with a conversation, beside its status (docs/application-api.md, Conversations). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
-import { ConversationStatus, Priority, TeamAgent, TeamConversation } from './entities.ts';
+import { BotConversation, ConversationStatus, Priority, TeamAgent, TeamConversation } from './entities.ts';
 import { labelled, labels } from './labelRoutes.ts';
 import { accountParams, moment, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -11,6 +11,7 @@ import { teamMessageBody } from './teamMessageBody.ts';
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
 
 const priority = orNone(Priority);
+const changed = v.union([TeamConversation, BotConversation]);
 
 const CONVERSATIONS = '/api/v1/accounts/:account_id/conversations';
 const CONVERSATION = `${CONVERSATIONS}/:id`;
@@ -40,7 +41,7 @@ export const conversationChangeRoutes = {
 			additional_attributes: v.optional(Attributes, {}),
 			custom_attributes: v.optional(Attributes, {}),
 		}),
-		response: TeamConversation,
+		response: changed,
 	},
 	assignConversation: {
 		method: 'POST',
@@ -59,7 +60,7 @@ export const conversationChangeRoutes = {
 		summary: 'Changes the priority',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
-		response: TeamConversation,
+		response: changed,
 	},
 	togglePriority: {
 		method: 'POST',

@@ -302,6 +302,21 @@ export const TeamConversation = v.object({
 });
 export type TeamConversation = v.InferOutput<typeof TeamConversation>;
 
+/** The same as bots get it, which change conversations and do not read them. Chatwoot's bots get all of it. */
+export const BotConversation = v.pick(TeamConversation, [
+	'id',
+	'uuid',
+	'account_id',
+	'inbox_id',
+	'status',
+	'can_reply',
+	'snoozed_until',
+	'priority',
+	'created_at',
+	'updated_at',
+]);
+export type BotConversation = v.InferOutput<typeof BotConversation>;
+
 /**
  * A conversation in pushed events (docs/application-api.md, Realtime). Chatwoot leaks the visitor's
  * `pubsub_token` in `contact_inbox`; this one does not carry it.

@@ -59,6 +59,7 @@ describe('who may do what of the team', () => {
 	let store: Store;
 	let administrator: Agent;
 	let conversation: number;
+	let contact: number;
 	let memberId: number;
 	let botId: number;
 	const tokens = new Map<Caller, string>();
@@ -69,6 +70,7 @@ describe('who may do what of the team', () => {
 		administrator = createAgent(server.origin, server.agentToken);
 		const visitor = await createVisitor(server.origin);
 		conversation = await beginConversation(visitor);
+		contact = visitor.contactId;
 		tokens.set('administrator', server.agentToken).set('visitor', visitor.authToken);
 		await store.transaction(async (repositories) => {
 			const demo = await repositories.channels.findByWebsiteToken('demo');
@@ -222,9 +224,7 @@ describe('who may do what of the team', () => {
 		setTeamAttributes: { allowed: MEMBERS, request: ofConversation({ custom_attributes: { plan: 'pro' } }) },
 		createTeamConversation: {
 			allowed: MEMBERS_AND_BOT,
-			request: async () => ({
-				body: { inbox_id: 1, contact_id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
-			}),
+			request: () => ({ body: { inbox_id: 1, contact_id: contact } }),
 		},
 		viewConversation: { allowed: MEMBERS, request: ofConversation({ viewing: true }) },
 		sendTeamTranscript: {

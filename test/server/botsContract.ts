@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { addChannel } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -136,6 +137,48 @@ export function describeBots(database: string, prepare: Prepare): void {
 			}
 			const profile = await call(setup.server.origin, '/api/v1/profile', { headers: { api_access_token: bot.token } });
 			assert.deepEqual([profile.status, profile.body], [401, refused]);
+		});
+
+		test("a bot's answers tell nothing of what was said, and nothing of contacts", async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const email = 'private@visitor.example';
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace Hopper', email } });
+			const displayId = await beginConversation(visitor);
+			await setup.agent.write(displayId, 'a private note', { private: true });
+			const [session] = await setup.query(
+				`select source_id from contact_inboxes where contact_id = ${visitor.contactId}`,
+			);
+			const say = { content: '{{contact.name}}: {{contact.email}}', private: true, echo_id: 'leak' };
+			const answers = [
+				await bot.call(`conversations/${displayId}`, { method: 'PATCH', body: {} }),
+				await bot.call(`conversations/${displayId}`, { method: 'PATCH', body: { priority: 'high' } }),
+				await bot.call('conversations', { body: { inbox_id: 1, contact_id: visitor.contactId } }),
+				await bot.call('conversations', { body: { source_id: session?.['source_id'] } }),
+				await bot.call(`conversations/${displayId}/messages`, { body: say }),
+				await bot.call(`conversations/${displayId}/messages`, { body: { ...say, content: null } }),
+			];
+			for (const { status, body } of answers) {
+				assert.equal(status, 200, JSON.stringify(body));
+				assert.doesNotMatch(JSON.stringify(body), /private note|Grace|visitor\.example|Hello/);
+			}
+			const [, changed, begun] = answers.map(({ body }) => body as TeamConversation);
+			assert.deepEqual([changed?.id, changed?.status, changed?.priority], [displayId, 'pending', 'high']);
+			assert.deepEqual([begun?.account_id, begun?.inbox_id], [1, 1]);
+			const written = (await setup.agent.messages(displayId)).at(-1);
+			assert.match(written?.content ?? '', /^Grace Hopper: .*visitor\.example$/);
+		});
+
+		test('a bot begins no conversation with a contact of another inbox, or of none', async () => {
+			await addChannel(setup.where, { name: 'Other', websiteToken: 'other' });
+			const elsewhere = await createVisitor(setup.server.origin, undefined, 'other');
+			const { body } = await setup.agent.call<{ payload: { contact: { id: number } } }>('contacts', {
+				body: { email: 'imported@x.example' },
+			});
+			for (const contact_id of [elsewhere.contactId, body.payload.contact.id]) {
+				const refused = await bot.call('conversations', { body: { inbox_id: 1, contact_id } });
+				assert.deepEqual([refused.status, refused.body], [404, { error: 'Resource could not be found' }]);
+				assert.equal((await setup.agent.call('conversations', { body: { inbox_id: 1, contact_id } })).status, 200);
+			}
 		});
 
 		test('a conversation begins open where the bot has no address', async () => {

@@ -1,5 +1,6 @@
 /** Conversations as the wire shows them (docs/wire.md, Conversations; docs/application-api.md, Objects and Realtime). */
 import type {
+	BotConversation,
 	ConversationRecord,
 	PushConversation,
 	PushMessage,
@@ -261,6 +262,21 @@ export function presentTeamConversation(details: TeamDetails, present: Present):
 		waiting_since: seconds(conversation.waiting_since),
 		last_activity_at: seconds(conversation.last_activity_at),
 		timestamp: seconds(conversation.last_activity_at),
+		created_at: seconds(conversation.created_at),
+		updated_at: conversation.updated_at / 1000,
+	};
+}
+
+export function presentBotConversation(conversation: ConversationRow): BotConversation {
+	return {
+		id: conversation.display_id,
+		uuid: conversation.uuid,
+		account_id: conversation.account_id,
+		inbox_id: conversation.inbox_id,
+		status: conversation.status,
+		can_reply: true,
+		snoozed_until: iso(conversation.snoozed_until),
+		priority: conversation.priority,
 		created_at: seconds(conversation.created_at),
 		updated_at: conversation.updated_at / 1000,
 	};

@@ -13,7 +13,7 @@ import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { newConversationHandlers } from './newConversationHandlers.ts';
-import { findVisible, presentingConversation } from './teamConversationHandlers.ts';
+import { findVisible, presentingChanged, presentingConversation } from './teamConversationHandlers.ts';
 import { teamTranscriptHandlers } from './teamTranscriptHandlers.ts';
 
 type Change<T> = (repositories: Repositories, publish: EventPublisher, conversation: ConversationRow) => Promise<T>;
@@ -21,6 +21,7 @@ type Change<T> = (repositories: Repositories, publish: EventPublisher, conversat
 export function conversationChangeHandlers(services: Services): Handlers<typeof conversationChangeRoutes> {
 	const { store, presence } = services;
 	const present = presentingConversation(services);
+	const presentChanged = presentingChanged(services);
 	/** Changes a conversation that the writer sees. */
 	const change = async <T>(writer: Writer, displayId: number, make: Change<T>): Promise<T> => {
 		const found = await findVisible(store, writer, displayId);
@@ -46,8 +47,9 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 		},
 
 		async updateConversation({ writer, params, body: { priority } }) {
-			if (priority === undefined) return present(await findVisible(store, writer, params.id));
-			return present(
+			if (priority === undefined) return presentChanged(writer, await findVisible(store, writer, params.id));
+			return presentChanged(
+				writer,
 				await change(writer, params.id, (repositories, publish, conversation) =>
 					setPriority(repositories, publish, conversation, priority, writer),
 				),

@@ -10,7 +10,7 @@ import { invalid, notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { authorOf } from './authorOf.ts';
 import { readDraft } from './readDraft.ts';
-import { accountOf, listVisibleTo, presentingConversation } from './teamConversationHandlers.ts';
+import { accountOf, listVisibleTo, presentingChanged } from './teamConversationHandlers.ts';
 
 type Body = RouteRequest<typeof conversationChangeRoutes.createTeamConversation>['body'];
 
@@ -18,7 +18,7 @@ export function newConversationHandlers(
 	services: Services,
 ): Pick<Handlers<typeof conversationChangeRoutes>, 'createTeamConversation'> {
 	const { store, files, globalConfig } = services;
-	const present = presentingConversation(services);
+	const present = presentingChanged(services);
 
 	return {
 		async createTeamConversation({ account, writer, body }) {
@@ -46,7 +46,7 @@ export function newConversationHandlers(
 					mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 				}),
 			);
-			return present(conversation);
+			return present(writer, conversation);
 		},
 	};
 }
@@ -57,7 +57,10 @@ interface Place {
 	sourceId: string | undefined;
 }
 
-/** Throws 404 where there is no such inbox, contact or session, and 401 where the writer may not see the inbox. */
+/**
+ * Throws 404 where there is no such inbox, contact or session, and 401 where the writer may not see the inbox. The team sees all
+ * contacts, a bot those of its inboxes.
+ */
 async function findPlace(store: Repositories, writer: Writer, body: Body): Promise<Place> {
 	const { inbox_id: inboxId, contact_id: contactId, source_id: sourceId } = body;
 	const visible = await listVisibleTo(store, writer);
@@ -66,6 +69,10 @@ async function findPlace(store: Repositories, writer: Writer, body: Body): Promi
 		if (!visible.includes(inboxId)) throw notAuthorized();
 	}
 	if (contactId && !(await store.contacts.findInAccount(accountOf(writer), contactId))) throw notFound();
+	if (contactId && writer.type === 'AgentBot') {
+		const sessions = await store.sessions.listByContact(contactId);
+		if (!sessions.some(({ inbox_id }) => visible.includes(inbox_id))) throw notFound();
+	}
 	if (sourceId) {
 		const session = await store.sessions.findBySourceAmong(inboxId ? [inboxId] : visible, sourceId);
 		if (!session) throw notFound();

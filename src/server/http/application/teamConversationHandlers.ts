@@ -1,11 +1,16 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamConversation } from '#protocol/entities.ts';
+import type { BotConversation, TeamConversation } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, FOUND_EXAMINED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { loadTeamConversation, loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
+import {
+	loadTeamConversation,
+	loadTeamDetails,
+	presentBotConversation,
+	presentTeamConversation,
+} from '../../present/conversation.ts';
 import { presentUserSender } from '../../present/agent.ts';
 import { iso } from '../../present/times.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
@@ -132,6 +137,13 @@ export function presentingConversation({ store, files, presence }: Services) {
 			await loadTeamConversation(store, files, conversation),
 			await presence.list(conversation.account_id),
 		);
+}
+
+/** A function that presents a conversation to whoever has changed it. */
+export function presentingChanged(services: Services) {
+	const present = presentingConversation(services);
+	return async (writer: Writer, conversation: ConversationRow): Promise<TeamConversation | BotConversation> =>
+		writer.type === 'AgentBot' ? presentBotConversation(conversation) : present(conversation);
 }
 
 /** The conversations that the member asks for, limited to those that the member may see. */

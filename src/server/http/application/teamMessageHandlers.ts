@@ -65,7 +65,9 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 					mayAskForEmail: !services.globalConfig.DISABLE_USER_PROFILE_UPDATE,
 				}),
 			);
-			return presentStored(services, conversation, message);
+			const stored = await presentStored(services, conversation, message);
+			// In its own words: variables would tell a bot facts of the contact, which it does not read.
+			return writer.type === 'AgentBot' ? { ...stored, content: body.content ?? null } : stored;
 		},
 
 		async deleteMessage({ member, params }) {
