@@ -55,7 +55,7 @@ const SHARED =
 	/\/(widget\/features\/(alerts\/alerts|articles\/portal|availability\/(availability|minute)|language\/loadWithTexts|sound\/sound|channel\/createSwitch)|protocol\/(businessHours|timeZone))\.ts$/;
 /** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
 const ELSEWHERE =
-	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
+	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/(chatwootMessages|givenFacts|withoutNothing)|client\/shareStored)\.ts$/;
 /** Small, and for few visitors: merged into the view that loads it, it would go to everybody. */
 const RARE =
 	/\/widget\/(?:screens\/(?:conversation|home)|app)\/(ComposerCount|TopicsView|pageFont)\.(?:tsx?|module\.css)$/;

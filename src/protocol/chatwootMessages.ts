@@ -70,8 +70,3 @@ export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): RawM
 		return undefined;
 	}
 }
-
-/** Leaves out members that are null or undefined: Chatwoot sends them all, and our schemas want them absent. */
-export function withoutNothing(members: object): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
-}

@@ -26,10 +26,14 @@ export function encodeMessage(message: HostToFrame | ToHost): string {
 	);
 }
 
-/** The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped. */
+/**
+ * The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped.
+ * @param translate brings the JSON of a program that is not ours into our shape
+ */
 export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost | typeof LateToHost>(
 	schema: S,
 	data: unknown,
+	translate = (json: unknown) => json,
 ): v.InferOutput<S> | undefined {
 	if (typeof data !== 'string' || !data.startsWith(MESSAGE_PREFIX)) return undefined;
 	let json: unknown;
@@ -38,6 +42,6 @@ export function decodeMessage<S extends typeof FromHost | typeof HostNotice | ty
 	} catch {
 		return undefined;
 	}
-	const result = v.safeParse(schema, json);
+	const result = v.safeParse(schema, translate(json));
 	return result.success ? result.output : undefined;
 }

@@ -15,7 +15,8 @@ import {
 	toView,
 	type View,
 } from './givenArguments.ts';
-import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
+import type { GivenFacts } from './givenFacts.ts';
+import { request, Reset, SetUser, type UnreadRequest } from './hostToFrame.ts';
 import { PageTexts } from './ownTexts.ts';
 import { randomId } from './randomId.ts';
 
@@ -27,12 +28,15 @@ export const hostMethods = {
 	 */
 	popout: { message: request('begin-session', {}), ask: () => ({}) },
 	/**
-	 * Tells who the visitor is on this site. Resolves when the server has accepted it; rejects with an error whose `code` is
-	 * `SET_USER_ERROR`, and whose `data` is the server's answer, when it refused.
+	 * Tells who the visitor is on this site; a fact that is null counts as absent. Resolves when the server has accepted it;
+	 * rejects with an error whose `code` is `SET_USER_ERROR`, and whose `data` is the server's answer, when it refused.
 	 */
 	setUser: {
 		message: SetUser,
-		ask: (identifier: string | number, user: UserFacts = {}) => ({ identifier: toIdentifier(identifier), user }),
+		ask: (identifier: string | number, user: GivenFacts | null = {}) => ({
+			identifier: toIdentifier(identifier),
+			user,
+		}),
 	},
 	/** Merges attributes into the visitor's record, for the team to see. */
 	setCustomAttributes: {

@@ -108,6 +108,19 @@ test("the global's methods are the element's, and reject with Chatwoot's texts",
 	}
 });
 
+test('a user is told without the facts that the page does not know, and facts that are refused are heard of', async () => {
+	const { element, global } = await start();
+	const errors = heard('chatwoot:error');
+	global['setUser']?.(7, { name: 'Ada', avatar_url: null, identifier_hash: 'f00' });
+	element.loading = 'eager';
+	const frame = await greet(element);
+	const message = await said(frame, 'set-user');
+	assert.deepEqual(Reflect.get(message, 'user'), { name: 'Ada', identifier_hash: 'f00' });
+	global['setUser']?.(7, { name: 'Ada', email: { work: 'ada@example.test' } });
+	await until(() => errors.length === 1);
+	assert.match(JSON.stringify(errors), /setUser was refused/);
+});
+
 test("the window gets the element's events with Chatwoot's details", async () => {
 	const { element } = await start();
 	const events = heard('chatwoot:on-message', 'chatwoot:on-start-conversation', 'chatwoot:postback', 'chatwoot:error');

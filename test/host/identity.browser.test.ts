@@ -84,6 +84,7 @@ test('naming the same user on the next page makes no request and needs no frame;
 
 	element = await turnPage(element, { loading: 'interaction' });
 	await element.setUser('42', ADA);
+	await element.setUser('42', { ...ADA, avatar_url: null, city: null });
 	assert.equal(frameOf(element), null);
 
 	const changed = element.setUser('42', { ...ADA, custom_attributes: { plan: 'pro' } });

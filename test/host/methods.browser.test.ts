@@ -18,6 +18,27 @@ const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: objec
 		},
 	],
 	[
+		(element) =>
+			element.setUser(7, {
+				name: 'Ada',
+				avatar_url: null,
+				phone_number: 4_915_112_345_678,
+				social_profiles: { github: 'ada', twitter: null },
+				custom_attributes: { plan: null, seats: 3 },
+			}),
+		{
+			event: 'set-user',
+			identifier: '7',
+			user: {
+				name: 'Ada',
+				phone_number: '4915112345678',
+				social_profiles: { github: 'ada' },
+				custom_attributes: { seats: 3 },
+			},
+		},
+	],
+	[(element) => element.setUser(7, null), { event: 'set-user', identifier: '7', user: {} }],
+	[
 		(element) => element.setCustomAttributes({ plan: 'pro' }),
 		{ event: 'set-custom-attributes', customAttributes: { plan: 'pro' } },
 	],
@@ -139,6 +160,8 @@ function namesOf(args: readonly unknown[]): string {
 }
 
 for (const [name, args, text] of [
+	['setUser', [7, 'Ada'], 'setUser was refused'],
+	['setUser', [7, { name: 42 }], 'setUser was refused'],
 	['setUser', [undefined], 'Identifier should be a string or a number'],
 	['setUser', [{ id: 7 }], 'Identifier should be a string or a number'],
 	['setCustomAttributes', [{}], 'Custom attributes should have atleast one key'],
@@ -156,15 +179,25 @@ for (const [name, args, text] of [
 	['show', [' '], 'View should be a text that is not blank'],
 	['triggerCampaign', ['7'], 'Campaign should be the number of one'],
 ] as const) {
-	test(`${name}(${namesOf(args)}) is rejected: ${text}`, async () => {
+	test(`${name}(${namesOf(args)}) is rejected, and reported to whom does not wait: ${text}`, async () => {
+		const errors = record('error');
+		const { warn } = console;
+		const warnings: unknown[] = [];
+		console.warn = (warning: unknown) => warnings.push(warning);
 		serve({});
 		const element = addWidget({ loading: 'eager' });
 		const frame = await greet(element);
 		const call = element[name] as (...given: unknown[]) => Promise<unknown>;
 		const refusal = await call.apply(element, [...args]).catch((error: unknown) => error);
+		console.warn = warn;
 		assert.ok(refusal instanceof Error && 'code' in refusal);
 		assert.equal(refusal.code, 'INVALID_ARGUMENT');
 		assert.ok(refusal.message.startsWith(text), refusal.message);
+		assert.deepEqual(warnings, [`live-chat-widget: ${refusal.message}.`]);
+		assert.deepEqual(
+			errors.map(({ detail }) => detail),
+			[{ code: 'INVALID_ARGUMENT', message: refusal.message }],
+		);
 		assert.ok(!frame.heard.some((message) => 'requestId' in message && message.requestId));
 	});
 }

@@ -132,8 +132,20 @@ test('the frame opens, closes and identifies its visitor as the page says', asyn
 	say({ event: 'toggle-open', isOpen: false });
 	await until(() => !host().isOpen);
 
-	say({ event: 'set-user', identifier: 42, user: { name: 'Ada', email: null, plan: 'pro' } });
-	await until(() => server.calls.includes(`PATCH ${API}/contact/set_user`));
+	const user = { name: 'Ada', email: null, plan: 'pro', phone_number: 491, social_profiles: { github: null } };
+	const told = new Promise((resolve) =>
+		server.answer(`PATCH ${API}/contact/set_user`, ({ body }) => {
+			resolve(body);
+			return { id: 1 };
+		}),
+	);
+	say({ event: 'set-user', identifier: 42, user });
+	assert.deepEqual(await told, {
+		identifier: '42',
+		name: 'Ada',
+		phone_number: '491',
+		additional_attributes: { social_profiles: {} },
+	});
 	say({ event: 'set-custom-attributes', customAttributes: { plan: 'pro' } });
 	await until(() => server.calls.includes(`PATCH ${API}/contact`));
 	assert.ok(!last('settled'));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostToFrame, UserFacts } from '#protocol/hostToFrame.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
-import { Chat } from './chat.ts';
+import { Chat, server } from './chat.ts';
 import { until } from './until.ts';
 
 const NAMES = ['ReactNativeWebView', 'LiveChatWidgetAndroid', 'webkit'] as const;
@@ -59,6 +59,30 @@ for (const name of NAMES) {
 		await until('an answer', () => heard.some(({ event, requestId }) => event === 'settled' && requestId === '7'));
 	});
 }
+
+test('a user is told without the facts that the app does not know', async () => {
+	showInApp('ReactNativeWebView');
+	chat = new Chat();
+	const named: unknown[] = [];
+	server.answer('PATCH /api/v1/widget/contact/set_user', ({ body }) => {
+		named.push(body);
+		return { id: 1, has_email: false, has_name: true, has_phone_number: false };
+	});
+	chat.open({ session: { authToken: 'known', pubsubToken: 'pubsub' } });
+	await until('the start', () => heard.length > 0);
+	const user = { name: 'Ada', email: null, phone_number: 4_915_112_345_678, custom_attributes: { plan: null } };
+	say({ event: 'set-user', requestId: '8', identifier: 'u-1', user: user as unknown as UserFacts });
+	await until('an answer', () => heard.some(({ event, requestId }) => event === 'settled' && requestId === '8'));
+	assert.deepEqual(named, [
+		{
+			identifier: 'u-1',
+			name: 'Ada',
+			phone_number: '4915112345678',
+			custom_attributes: {},
+			additional_attributes: {},
+		},
+	]);
+});
 
 test('messages of other windows are ignored, such as a frame in the chat or a page that has opened it', async () => {
 	showInApp('ReactNativeWebView');

@@ -26,7 +26,7 @@ export interface HostEvents {
 	'unread-click': null;
 	/** The visitor accepted a campaign, which opens the panel. */
 	'campaign-click': null;
-	/** Something failed: `detail.code` says what, see "Errors". */
+	/** The chat cannot be loaded, the server refused the user, or a method was given what it does not accept: see "Errors". */
 	error: HostErrorDetail;
 }
 

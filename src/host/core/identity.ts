@@ -1,9 +1,9 @@
-import type { UserFacts } from '#protocol/hostToFrame.ts';
+import type { GivenFacts } from '#protocol/givenFacts.ts';
 
 /** Who the site says that its visitor is, with a proof: `identifier` and `identifier_hash`, or a `jwt` alone. */
-export interface Identity extends UserFacts {
+export interface Identity extends GivenFacts {
 	/** May be left out beside a `jwt`, whose `sub` it is. */
-	identifier?: string | number | undefined;
+	identifier?: string | number | null | undefined;
 }
 
 /** Asked when the chat has to know its visitor, before a token expires, and after it has; nothing means that nobody is signed in. */

@@ -68,9 +68,9 @@ async function identify(host: Host, provider: IdentityProvider): Promise<void> {
 		clearTimeout(renewals.get(host));
 		return release(host, true);
 	}
-	const { identifier = subjectOf(said), ...facts } = said;
+	const { identifier, ...facts } = said;
 	renewInTime(host, said);
-	await host.call('setUser', [identifier, facts]);
+	await host.call('setUser', [identifier ?? subjectOf(said), facts]);
 }
 
 /**
@@ -114,9 +114,9 @@ function subjectOf({ jwt }: Identity): string {
 }
 
 /** What the token says, which the server checks. */
-function readClaims(jwt = ''): { sub?: unknown; exp?: unknown } {
+function readClaims(jwt: string | null = ''): { sub?: unknown; exp?: unknown } {
 	try {
-		const [, claims = ''] = jwt.split('.');
+		const [, claims = ''] = jwt?.split('.') ?? [];
 		const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 		return JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; exp?: unknown };
 	} catch {

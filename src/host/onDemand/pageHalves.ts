@@ -1,4 +1,5 @@
 /** What the page does for a method besides the request to the frame. */
+import { toUserFacts } from '#protocol/givenFacts.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { md5OfText } from '#protocol/md5.ts';
 import type { Host } from '../core/host.ts';
@@ -8,11 +9,18 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
 import { showChatIn, openPopOut } from './popOut.ts';
 
 /**
- * The arguments that the page gave. For `popout` it is the window of the chat's own instead, which had to be opened at once.
+ * The arguments that the page gave, as `read` returns them. For `popout` it is the window of the chat's own instead, which had
+ * to be opened at once.
  */
-type Given<M extends LateMethod> = M extends 'popout' ? [opened: Window | null] : Parameters<HostMethods[M]>;
+type Given<M extends LateMethod> = M extends 'popout'
+	? [opened: Window | null]
+	: M extends 'setUser'
+		? [identifier: string | number, user: UserFacts]
+		: Parameters<HostMethods[M]>;
 
 interface PageHalf<M extends LateMethod> {
+	/** Brings the arguments into the form that the schema wants; runs before everything else. */
+	read?: (...given: Parameters<HostMethods[M]>) => Given<M>;
 	/**
 	 * Runs before the request. Returns `done` where no request is needed. Throws a `HostError` where the method cannot be
 	 * carried out.
@@ -27,7 +35,8 @@ interface PageHalf<M extends LateMethod> {
 export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 	popout: { begin: openPopOut, end: (host, opened) => opened && showChatIn(opened, host) },
 	setUser: {
-		begin(host, given, user = {}) {
+		read: (identifier, user) => [identifier, toUserFacts(user ?? {})],
+		begin(host, given, user) {
 			const identifier = String(given);
 			const memory = memoryOf(host);
 			memory.noteUser({ identifier, facts: user });
@@ -41,7 +50,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 			memory.rejoin();
 			return undefined;
 		},
-		end: (host, identifier, user = {}) => memoryOf(host).acceptUser(fingerprint(String(identifier), user)),
+		end: (host, identifier, user) => memoryOf(host).acceptUser(fingerprint(String(identifier), user)),
 		refuse: (host, identifier) => memoryOf(host).dropUser(String(identifier)),
 	},
 	forget: { end: endVisit },

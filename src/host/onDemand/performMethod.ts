@@ -20,11 +20,11 @@ export async function followTexts(host: Host): Promise<void> {
 /**
  * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.
  */
-export function beginCall(host: Host, call: Call, given: readonly unknown[]): void {
+export function beginCall(host: Host, call: Call, args: readonly unknown[]): void {
 	const { method } = call;
 	// The element may have left the page while this module loaded.
 	if (!method || !host.calls.has(call)) return;
-	const [provider] = given;
+	const [provider] = args;
 	// The property `identityProvider` calls it with the function that it was set to.
 	if (method === 'setUser' && typeof provider === 'function') {
 		import('./identityProvider.ts').then(
@@ -34,10 +34,19 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 		return;
 	}
 	const { message, ask, opensPanel } = hostMethods[method] as Row;
-	const { begin, end, refuse } = (pageHalves[method] ?? {}) as PageHalf;
+	const { read, begin, end, refuse } = (pageHalves[method] ?? {}) as PageHalf;
+	let given = args;
+	const reject = (error: HostError) => {
+		if (error.code === 'INVALID_ARGUMENT') {
+			// It is the page's mistake, which would go unnoticed where the page does not wait for the promise.
+			console.warn(`live-chat-widget: ${error.message}.`);
+			host.report(error);
+		}
+		call.reject(error);
+	};
 	const fail = (code: HostError['code'], reason: string, data?: unknown) => {
 		refuse?.(host, ...given);
-		call.reject(new HostError(code, `${method} was refused: ${reason}`, data));
+		reject(new HostError(code, `${method} was refused: ${reason}`, data));
 	};
 	const settle: Asked['settle'] = (error, data) => {
 		if (error !== undefined) return fail(error, error, data);
@@ -46,13 +55,14 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 		call.resolve(data);
 	};
 	try {
+		if (read) given = read(...args);
 		const request = v.parse(message, { event: message.entries.event.literal, ...ask(...given) });
 		// Throws for a value that is not JSON, such as a circular one.
 		encodeMessage(request);
 		if (begin?.(host, ...given) === 'done') return call.resolve();
 		host.calls.ask(call, { request, settle });
 	} catch (error) {
-		if (error instanceof ArgumentError) return call.reject(new HostError('INVALID_ARGUMENT', error.message));
+		if (error instanceof ArgumentError) return reject(new HostError('INVALID_ARGUMENT', error.message));
 		return error instanceof HostError ? call.reject(error) : fail('INVALID_ARGUMENT', String(error));
 	}
 	host.frame.ask(call);
@@ -65,6 +75,7 @@ interface Row {
 	opensPanel?: true;
 }
 interface PageHalf {
+	read?: (...args: unknown[]) => unknown[];
 	begin?: (host: Host, ...given: unknown[]) => 'done' | undefined;
 	end?: (host: Host, ...given: unknown[]) => void;
 	refuse?: (host: Host, ...given: unknown[]) => void;

@@ -11,10 +11,11 @@ import {
 	CHATWOOT_START,
 	encodeChatwoot,
 	type RawMessage,
-	withoutNothing,
 } from '#protocol/chatwootMessages.ts';
 import type { ToHost } from '#protocol/lateToHost.ts';
 import { FromHost } from '#protocol/hostToFrame.ts';
+import { toUserFacts } from '#protocol/givenFacts.ts';
+import { withoutNothing } from '#protocol/withoutNothing.ts';
 import type { HostChannel } from './hostChannel.ts';
 
 interface Options {
@@ -139,11 +140,7 @@ function fromChatwoot(raw: RawMessage): unknown {
 	if (raw.event === 'set-user') {
 		const { identifier, user } = members;
 		const isName = typeof identifier === 'string' || typeof identifier === 'number';
-		return {
-			...members,
-			...(isName && { identifier: String(identifier) }),
-			...(typeof user === 'object' && user && { user: withoutNothing(user) }),
-		};
+		return { ...members, ...(isName && { identifier: String(identifier) }), user: toUserFacts(user) };
 	}
 	return members;
 }

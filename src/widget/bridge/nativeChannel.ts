@@ -1,5 +1,6 @@
 /** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
 import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
+import { toUserFacts } from '#protocol/givenFacts.ts';
 import { FromHost } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
 import type { NativeBridge } from './nativeBridge.ts';
@@ -13,7 +14,7 @@ export function openNativeChannel(bridge: NativeBridge, onMessage: (message: Fro
 	function receive({ data, source, origin }: MessageEvent<unknown>) {
 		const isOwn = source === window && origin === location.origin;
 		const isFromOutside = source === null && origin === '';
-		const message = isOwn || isFromOutside ? decodeMessage(FromHost, data) : undefined;
+		const message = isOwn || isFromOutside ? decodeMessage(FromHost, data, fromApp) : undefined;
 		if (message) onMessage(message);
 	}
 
@@ -29,4 +30,10 @@ export function openNativeChannel(bridge: NativeBridge, onMessage: (message: Fro
 		},
 		close: () => removeEventListener('message', receive),
 	};
+}
+
+/** Of a user the app may send what it does not know, too, as null. */
+function fromApp(json: unknown): unknown {
+	const { user } = (json ?? {}) as { user?: unknown };
+	return user ? { ...(json as object), user: toUserFacts(user) } : json;
 }
