@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { beginConversation, call, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
@@ -183,6 +184,23 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			);
 			assert.equal((await setup.agent.call(`conversations/${displayId}`)).status, 404);
 			assert.equal((await other.call('messages')).status, 404);
+			assert.equal((await forget(owner)).status, 204);
+			assert.equal(await count('contacts', "identifier = 'user-claimed'"), 0);
+		});
+
+		test('a session that only claims an identifier deletes no contact that the team has added', async () => {
+			const body = { identifier: 'user-imported', email: 'imported@shop.example' };
+			const added = await setup.agent.call<{ payload: { contact: { id: number } } }>('contacts', { body });
+			const { id } = added.body.payload.contact;
+			// A while ago: a record that is as old as the session was made for it.
+			await setup.query(`update contacts set created_at = created_at - 60000 where id = ${id}`);
+			const visitor = await createVisitor(setup.server.origin);
+			assert.equal(await setUser(visitor, 'user-imported', false), 200);
+			const displayId = (await visitor.write('Let me in')).conversation_id;
+			assert.equal((await forget(visitor)).status, 204);
+			assert.equal((await setup.agent.call(`conversations/${displayId}`)).status, 404);
+			const kept = await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`);
+			assert.deepEqual([kept.status, kept.body.payload?.email], [200, 'imported@shop.example']);
 		});
 	});
 }

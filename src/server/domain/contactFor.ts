@@ -27,9 +27,17 @@ export async function contactInTexts(
 	const ofContact = await sessions.listByContact(contact.id);
 	const session = ofContact.find(({ id }) => id === contact_inbox_id);
 	if (!session) return withoutFacts(contact);
+	return isMadeFor(session, contact, ofContact) ? contact : contactFor(session, contact);
+}
+
+/** Whether the record was made for this session and has no other: then all of it is the visitor's own. */
+export function isMadeFor(
+	session: Pick<ContactInbox, 'created_at'>,
+	contact: Pick<ContactRow, 'created_at'>,
+	ofContact: readonly ContactInbox[],
+): boolean {
 	const age = session.created_at - contact.created_at;
-	const isOwn = ofContact.length === 1 && age >= 0 && age < MADE_TOGETHER;
-	return isOwn ? contact : contactFor(session, contact);
+	return ofContact.length === 1 && age >= 0 && age < MADE_TOGETHER;
 }
 
 function withoutFacts(contact: ContactRow): ContactRow {
