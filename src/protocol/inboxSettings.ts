@@ -14,6 +14,7 @@ import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
 import { isTimeZone } from './timeZone.ts';
 import { timeZoneNamed } from './timeZoneNames.ts';
+import { withoutNothing } from './withoutNothing.ts';
 import { hoursOf, isValidDay, readSpokenDay } from './workingHours.ts';
 
 const upTo = (max: number) =>
@@ -119,7 +120,7 @@ const NewPreChatField = v.pipe(
 		regex_cue: v.nullish(line),
 		rules: v.nullish(v.pipe(v.array(PreChatRule), v.maxLength(20, 'may have 20 rules'))),
 	}),
-	v.transform((field): PreChatField => withoutNothing(field)),
+	v.transform((field) => withoutNothing(field) as unknown as PreChatField),
 );
 
 /** What a visitor is asked before the first message, as an owner sets it. */
@@ -128,10 +129,6 @@ export const NewPreChatForm = v.object({
 	pre_chat_fields: v.pipe(v.array(NewPreChatField), v.maxLength(50, 'are too many (maximum is 50)')),
 	consent_required: v.optional(truth),
 });
-
-function withoutNothing(field: object): PreChatField {
-	return Object.fromEntries(Object.entries(field).filter(([, value]) => value != null)) as unknown as PreChatField;
-}
 
 /** The id of a topic, by which pages choose it. */
 export const TopicId = v.pipe(
