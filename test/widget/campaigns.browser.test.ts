@@ -7,6 +7,7 @@ import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { activeCampaignAtom } from '../../src/widget/features/campaigns/campaigns.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
+import { holdTimers } from './heldTimers.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { makePage } from './page.ts';
 
@@ -231,15 +232,34 @@ test('a campaign for business hours is shown in business hours only', async () =
 	await seen(1);
 });
 
-test('opening the panel stops the timers of the page; the next page has its own', async () => {
-	open([campaign(1, { url: `${SHOP}/*`, time_on_page: 0.1 })]);
+test('a campaign is shown to a visitor who has opened the panel before, and closed it', async () => {
+	const timers = holdTimers(77_000);
+	open([campaign(1, { time_on_page: 77 })]);
 	await visit('/pricing');
-	await listed(1);
+	await until(() => timers.count === 1);
 	await tellOpen(true);
 	await tellOpen(false);
-	await visit('/pricing#more');
+	timers.ring();
 	await seen(1);
-	assert.equal(lists(), 3);
+	assert.equal(timers.started, 1);
+	timers.release();
+});
+
+test('a campaign whose moment comes while the panel is open is not shown, nor afterwards; the next page has its own', async () => {
+	const timers = holdTimers(77_000);
+	open([campaign(1, { url: `${SHOP}/*`, time_on_page: 77 })]);
+	await visit('/pricing');
+	await until(() => timers.count === 1);
+	await tellOpen(true);
+	timers.ring();
+	await tellOpen(false);
+	await twoFrames();
+	assert.deepEqual([active(), lists(), timers.count], [undefined, 1, 0]);
+	await visit('/pricing#more');
+	await until(() => timers.count === 1);
+	timers.ring();
+	await seen(1);
+	timers.release();
 });
 
 test('a visitor in conversation sees no campaign', async () => {

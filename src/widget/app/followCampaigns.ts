@@ -10,20 +10,15 @@ import type { Store } from './store.ts';
 /** Follows the page's address until `signal` is aborted. */
 export function followCampaigns(store: Store, signal: AbortSignal): void {
 	const addressAtom = atom((get) => get(hostAtom).referrerUrl);
-	const isOpenAtom = atom((get) => get(hostAtom).isOpen);
 	const isFreeAtom = atom(
-		(get) => !get(isOpenAtom) && !get(isWaitingAtom) && get(shownMessagesAtom).length === 0 && get(addressAtom) !== '',
+		(get) => !get(isWaitingAtom) && get(shownMessagesAtom).length === 0 && get(addressAtom) !== '',
 	);
 	let visit: AbortController | undefined;
-	/** The address on which the visitor has opened the panel: no campaign is shown there any more. */
-	let spentAddress: string | undefined;
 
 	/** Restarts the campaigns' timers for each address, and stops those of the address before. */
 	function follow() {
 		stop();
-		const address = store.get(addressAtom);
-		if (store.get(isOpenAtom)) spentAddress = address;
-		if (store.get(isFreeAtom) && address !== spentAddress) void watch(address);
+		if (store.get(isFreeAtom)) void watch(store.get(addressAtom));
 	}
 
 	async function watch(address: string) {

@@ -7,6 +7,7 @@ import { readStored, watchStored } from '#client/storage.ts';
 import { loadPattern, matchesPage, type Pattern } from '#models/pageMatch.ts';
 import { scheduleAtom } from '../availability/availability.ts';
 import { channelAtom } from '../channel/channel.ts';
+import { hostAtom } from '../host/host.ts';
 import { callChannel } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
 
@@ -34,8 +35,12 @@ async function watch(get: Getter, set: Setter, address: string, signal: AbortSig
 		signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 	}
 
-	/** Loads the campaign again before it is shown, since it may have been changed or ended. */
+	/**
+	 * Loads the campaign again before it is shown, since it may have been changed or ended. While the panel is open it is not
+	 * shown, nor afterwards.
+	 */
 	async function fire(id: number) {
+		if (get(hostAtom).isOpen) return;
 		try {
 			const campaign = (await listCampaigns(get, 'no-cache')).find((candidate) => candidate.id === id);
 			if (signal.aborted || !campaign || !isFor(Pattern, campaign, address) || !isInHours(get, campaign)) return;
