@@ -12,11 +12,16 @@ export async function keepFile(key: string, file: File): Promise<void> {
 	await change((store) => store.put(file, key));
 }
 
+/**
+ * The copy in IndexedDB, since the selected file in memory is bound to what is on the disk: browsers refuse to read or send it once
+ * it has been changed there. Undefined where neither can be read.
+ */
 export async function readFile(key: string): Promise<File | undefined> {
-	const known = memory.get(key);
-	if (known) return known;
-	const kept: unknown = await change((store) => store.get(key));
-	return kept instanceof File ? kept : undefined;
+	for (const file of [await change<File | undefined>((store) => store.get(key)), memory.get(key)]) {
+		const beginning = file?.slice(0, 1).arrayBuffer();
+		if (await beginning?.catch(() => undefined)) return file;
+	}
+	return undefined;
 }
 
 export async function removeFile(key: string): Promise<void> {
@@ -53,7 +58,7 @@ async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Pro
 			const answer = request(transaction.objectStore(STORE));
 			await new Promise((resolve, reject) => {
 				transaction.oncomplete = resolve;
-				transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'));
+				transaction.onabort = reject;
 			});
 			return answer.result;
 		} finally {
@@ -71,6 +76,6 @@ function open(): Promise<IDBDatabase> {
 		const request = indexedDB.open(DATABASE, 1);
 		request.onupgradeneeded = () => request.result.createObjectStore(STORE);
 		request.onsuccess = () => resolve(request.result);
-		request.onerror = () => reject(request.error ?? new Error('The database did not open'));
+		request.onerror = reject;
 	});
 }

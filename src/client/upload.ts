@@ -66,7 +66,7 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 
 	request.upload.onprogress = ({ loaded, total }) => {
 		noteMovement();
-		onProgress(total > 0 ? loaded / total : 0);
+		onProgress(loaded / total || 0);
 	};
 	request.onload = () => {
 		const { status, responseText } = request;

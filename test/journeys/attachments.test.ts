@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
+import { chosenBrowser } from '../support/browser.ts';
 import { requestOf } from './requestOf.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
@@ -11,6 +12,7 @@ import { press, see, seeText } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
 const ORDER = join(folder, 'order.txt');
+const NOTES = join(folder, 'notes.txt');
 const PICTURE = join(folder, 'plate.png');
 /** Larger than the buffers of the connections to a server that reads nothing. */
 const FILM = join(folder, 'film.txt');
@@ -54,11 +56,7 @@ for (const site of SITES) {
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
-			const text = await frame.evaluate(async () => {
-				const link = document.querySelector<HTMLAnchorElement>('[role=log] a[download]');
-				return (await fetch(link?.href ?? '')).text();
-			});
-			assert.equal(text, 'Two plates, please');
+			assert.equal(await download(frame, 'order.txt'), 'Two plates, please');
 			await visitor.reload();
 			await seeDownload(await visitor.openConversation(), 'order.txt');
 		});
@@ -115,6 +113,26 @@ for (const site of SITES) {
 			assert.equal(await again.$$eval('[role=log] [data-state]', (items) => items.length), 2);
 		});
 
+		test('a file that is changed on the disk after it was chosen arrives as it was, and so does the next one', async () => {
+			const visitor = await journey.visitorWithProfile();
+			const frame = await visitor.openConversation();
+			await sendChanged(frame);
+			await seeDownload(frame, 'notes.txt');
+			assert.equal(await download(frame, 'notes.txt'), 'Two plates');
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			await visitor.page.close();
+		});
+
+		const copies = chosenBrowser === 'firefox' && 'Firefox keeps a copy there, too';
+		test('in a private window such a file is given up, and the next one is sent', { skip: copies }, async () => {
+			const frame = await (await journey.visitor()).openConversation();
+			await sendChanged(frame);
+			await seeText(frame, 'This file is no longer on this device');
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+		});
+
 		test("the emoji picker is styled under the document's policy, and inserts at the caret", async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
@@ -137,12 +155,33 @@ for (const site of SITES) {
 	});
 }
 
-/** Selects a file and sends it. */
 async function send(frame: Frame, path: string): Promise<void> {
+	await select(frame, path);
+	await press(frame, 'Send message');
+}
+
+/** Sends a file that is changed on the disk before its upload begins. */
+async function sendChanged(frame: Frame): Promise<void> {
+	writeFileSync(NOTES, 'Two plates');
+	// Chromium compares the times of a file by the second.
+	utimesSync(NOTES, 1, 1);
+	await select(frame, NOTES);
+	writeFileSync(NOTES, 'Three plates, and a cup');
+	await press(frame, 'Send message');
+}
+
+async function select(frame: Frame, path: string): Promise<void> {
 	const input = await frame.waitForSelector('input[type=file][multiple]');
 	await (input as unknown as { uploadFile: (path: string) => Promise<void> } | null)?.uploadFile(path);
 	await see(frame, 'a file that waits', () => document.querySelector('ul[aria-label="Files to send"] li'));
-	await press(frame, 'Send message');
+}
+
+/** The text of a file that was sent. */
+function download(frame: Frame, name: string): Promise<string> {
+	return frame.evaluate(async (wanted) => {
+		const link = document.querySelector<HTMLAnchorElement>(`[role=log] a[aria-label="Download: ${wanted}"]`);
+		return (await fetch(link?.href ?? '')).text();
+	}, name);
 }
 
 function seeDownload(frame: Frame, name: string): Promise<void> {

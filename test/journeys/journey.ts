@@ -125,6 +125,15 @@ export class Journey {
 		return Visitor.arrive(await this.#newPerson(), address);
 	}
 
+	/**
+	 * A visitor with the browser's own profile, which is on the disk: those of the others are like private windows, which keep
+	 * everything in memory. The caller has to close the page.
+	 */
+	async visitorWithProfile(): Promise<Visitor> {
+		const page = await this.browser.defaultBrowserContext().newPage({ type: 'window' });
+		return Visitor.arrive(page, this.pageUrl);
+	}
+
 	/** A visitor who is on no page yet. */
 	async newcomer(): Promise<Visitor> {
 		return Visitor.arrive(await this.#newPerson(), 'about:blank');
