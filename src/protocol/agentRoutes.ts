@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { Availability, TeamAgent } from './entities.ts';
+import { UserIds } from './inboxSettings.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -12,7 +13,7 @@ const facts = {
 	auto_offline: v.optional(orNone(truth)),
 };
 const agent = v.object({ ...accountParams.entries, id: numeric });
-const inboxMembers = v.object({ inbox_id: numeric, user_ids: v.pipe(v.array(numeric), v.maxLength(1_000)) });
+const inboxMembers = v.object({ inbox_id: numeric, user_ids: UserIds });
 const payload = v.object({ payload: v.array(TeamAgent) });
 
 const AGENTS = '/api/v1/accounts/:account_id/agents';

@@ -123,7 +123,7 @@ export const inboxRoutes = {
 		method: 'POST',
 		path: INBOXES,
 		caller: 'agent',
-		summary: 'Adds a website, which administrators see until agents are chosen; administrators only',
+		summary: 'Adds a website that the named agents answer, or else the caller alone; administrators only',
 		params: accountParams,
 		wrapper: 'channel',
 		body: NewInbox,

@@ -155,6 +155,9 @@ export const PublicKey = v.pipe(
 	),
 );
 
+/** Who answers in an inbox. */
+export const UserIds = v.pipe(v.array(numeric), v.maxLength(1_000, 'are too many (maximum is 1000)'));
+
 /** Each setting with the rule for its value. */
 export const inboxSettings = {
 	name: v.pipe(line, v.minLength(1, "can't be blank")),
@@ -272,4 +275,6 @@ export const NewInbox = v.object({
 	...InboxChange.entries,
 	name: inboxSettings.name,
 	type: v.optional(v.literal('web_widget')),
+	/** The people of the account who answer there; the one who adds it by default. */
+	user_ids: v.optional(UserIds),
 });

@@ -10,6 +10,7 @@ import type {
 	Profile,
 	PushConversation,
 	PushMessage,
+	TeamAgent,
 	TeamConversation,
 	UserSender,
 } from '#protocol/entities.ts';
@@ -180,6 +181,21 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,
+		...facts,
+	};
+}
+
+export function makeAgent({ name, ...facts }: Pick<TeamAgent, 'id' | 'name'> & Partial<TeamAgent>): TeamAgent {
+	return {
+		account_id: 1,
+		name,
+		available_name: name,
+		email: `${name.toLowerCase()}@team.example`,
+		role: 'agent',
+		thumbnail: '',
+		availability_status: 'offline',
+		auto_offline: false,
+		confirmed: true,
 		...facts,
 	};
 }

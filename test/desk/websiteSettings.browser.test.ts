@@ -8,7 +8,7 @@ import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
-import { makeInbox } from './samples.ts';
+import { makeAgent, makeInbox } from './samples.ts';
 
 const PATH = `${ACCOUNT}/inboxes`;
 const server = startFakeServer();
@@ -45,6 +45,7 @@ before(async () => {
 	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
 	const vip = { id: 1, title: 'vip', description: null, color: '#1f93ff', show_on_sidebar: true };
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [vip] }));
+	server.answer(`GET ${ACCOUNT}/agents`, () => [makeAgent({ id: 5, name: 'Ada' }), makeAgent({ id: 9, name: 'Noor' })]);
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });
 });
@@ -60,6 +61,7 @@ test('an administrator adds a website by its name, and is led to its settings', 
 	const list = holdList(() => [shop, garden]);
 	server.answer(`POST ${PATH}`, ({ body }) => {
 		assert.equal(body['name'], 'Garden');
+		assert.deepEqual(body['user_ids'], [5, 9], 'all people of the team answer there');
 		assert.equal(body['timezone'], Intl.DateTimeFormat().resolvedOptions().timeZone);
 		return garden;
 	});

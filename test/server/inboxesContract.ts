@@ -134,6 +134,25 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.deepEqual((await setup.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
 		});
 
+		test('those who are named answer a new website, and none from outside of the account', async () => {
+			const add = (user_ids: number[]) =>
+				setup.agent.call<TeamInbox>('inboxes', { body: { name: 'Studio', user_ids } });
+			const idsOf = async ({ id }: TeamInbox) =>
+				(await setup.agent.call<{ payload: { id: number }[] }>(`inbox_members/${id}`)).body.payload.map(
+					(one) => one.id,
+				);
+			const people = (await setup.agent.call<{ id: number }[]>('agents')).body.map(({ id }) => id);
+			assert.ok(people.length > 1);
+			const all = await add(people);
+			assert.deepEqual(new Set(await idsOf(all.body)), new Set(people));
+			const nobodys = await add([]);
+			assert.deepEqual(await idsOf(nobodys.body), []);
+			const refused = await add([...people, 999_999]);
+			assert.deepEqual([refused.status, refused.body], [401, { error: 'Invalid User IDs' }]);
+			for (const { id } of [all.body, nobodys.body])
+				assert.equal((await setup.agent.call(`inboxes/${id}`, { method: 'DELETE' })).status, 200);
+		});
+
 		test('an administrator adds a website with its settings, as Chatwoot nests them, and changes each of them', async () => {
 			const created = await setup.agent.call<TeamInbox>('inboxes', {
 				body: {

@@ -6,9 +6,12 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { loadAccount } from '../../account/account.ts';
 import { account, call } from '../../session/api.ts';
 
-/** Resolves with the new website. */
-export const createWebsite = atom(null, async (get, set, body: InboxChange & { name: string }): Promise<TeamInbox> => {
-	const inbox = await call(get, applicationRoutes.createInbox, { params: account(get), body });
+/** Resolves with the new website, which all people of the team answer until others are chosen. */
+export const createWebsite = atom(null, async (get, set, facts: InboxChange & { name: string }): Promise<TeamInbox> => {
+	const params = account(get);
+	const people = await call(get, applicationRoutes.listAgents, { params });
+	const body = { ...facts, user_ids: people.map(({ id }) => id) };
+	const inbox = await call(get, applicationRoutes.createInbox, { params, body });
 	void set(loadAccount);
 	return inbox;
 });

@@ -14,10 +14,10 @@ import { unassignFormer } from '../../services/unassignFormer.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
-import { notAuthorized, notFound, refuse } from '../httpError.ts';
+import { notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { lockOwnAgent, onlyAdministrators } from './administrators.ts';
-import { requireInbox } from './teamInboxHandlers.ts';
+import { requireInbox, requirePeople } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
 	inbox_id: number;
@@ -49,8 +49,7 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 		onlyAdministrators(member);
 		await changeWebsites(member.account_id, async (repositories) => {
 			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
-			for (const id of user_ids)
-				if (!(await repositories.users.findMember(member.account_id, id))) throw refuse(401, 'Invalid User IDs');
+			await requirePeople(repositories, member.account_id, user_ids);
 			await changeInboxMembers(repositories, await repositories.channels.findInbox(inbox_id), user_ids, change);
 		});
 	};

@@ -2,7 +2,7 @@
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../../domain/editChannel.ts';
-import { notAuthorized, notFound } from '../httpError.ts';
+import { notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { listChatTexts } from '../../language/chatTexts.ts';
 import { presentInbox } from '../../present/inbox.ts';
@@ -40,10 +40,10 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 
 		async createInbox({ account, member, body, http }) {
 			onlyAdministrators(member);
-			const { type: _websitesOnly, ...settings } = body;
+			// By default the one who adds it: visitors would otherwise read that nobody is there.
+			const { type: _websitesOnly, user_ids: userIds = [member.user_id], ...settings } = body;
 			const id = await change(account.id, async (repositories) => {
-				// Visitors would otherwise read that nobody is there, while the one who made the website is.
-				const userIds = [member.user_id];
+				await requirePeople(repositories, account.id, userIds);
 				const created = await createChannel(repositories, { accountId: account.id, userIds, settings });
 				return created.inbox.id;
 			});
@@ -90,6 +90,16 @@ async function findOwn(repositories: Repositories, member: Member, inboxId: numb
 
 function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
+}
+
+/** Throws 401, as Chatwoot does, where one of them is not in the account. */
+export async function requirePeople(
+	{ users }: Repositories,
+	accountId: number,
+	userIds: readonly number[],
+): Promise<void> {
+	const people = new Set((await users.listAccount(accountId)).map(({ user_id }) => user_id));
+	if (!userIds.every((id) => people.has(id))) throw refuse(401, 'Invalid User IDs');
 }
 
 /** Throws 404 when the account has no such inbox, and 401 when the member may not see it (docs/application-api.md, Refusals). */
