@@ -127,6 +127,21 @@ before(async () => {
 	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [] }));
 	server.answer(`GET ${ACCOUNT}/agents`, () => [agent]);
+	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
+		{
+			id: 1,
+			attribute_display_name: LONG_NAME,
+			attribute_key: LONG_WORD,
+			attribute_model: 'contact_attribute',
+			attribute_display_type: 'text',
+			attribute_description: null,
+			attribute_values: [],
+			regex_pattern: null,
+			regex_cue: null,
+			created_at: at,
+			updated_at: at,
+		},
+	]);
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({
 		payload: [{ id: 1, title: LONG_WORD, description: LONG_WORD, color: '#aa3366', show_on_sidebar: true }],
 	}));
@@ -204,6 +219,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'the features of a website': () => open('websites/1/chat', () => document.querySelector('main [type=checkbox]')),
 	'the working hours of a website': () => open('websites/1/hours', () => document.querySelector('main [name=from-1]')),
 	'the form of a website': () => open('websites/1/form', () => document.querySelector('main ol')),
+	'the people of a website': () => open('websites/1/people', () => document.querySelector('main [name=user_ids]')),
 	'the campaigns': () => open('campaigns', () => document.querySelector('main [name=enabled-1]')),
 	async 'a campaign, and an address that does not match'() {
 		await open('campaigns/1', () => document.querySelector('main [name=tried_address]'));
@@ -219,6 +235,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	},
 	'the audit log': () => open('audit-log', () => findNamed('main button', 'Next page')),
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
+	'a saved custom attribute': () => open('attributes/1', () => document.querySelector('main [readonly]')),
 	'the articles of a help centre, in their order': () => open('help-centre/1', () => document.querySelector('main ol')),
 	'what a language of a help centre lacks': () =>
 		open('help-centre/1/de', () => findNamed('main h3', 'Not translated yet')),

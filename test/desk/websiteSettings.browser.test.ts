@@ -74,6 +74,37 @@ test('an administrator adds a website by its name, and is led to its settings', 
 	assert.equal(field('name').value, 'Garden');
 });
 
+test('an administrator reads who answers on a website, and chooses others, administrators too', async () => {
+	server.answer(`GET ${ACCOUNT}/agents`, () => [
+		makeAgent({ id: 5, name: 'Ada', role: 'administrator' }),
+		makeAgent({ id: 8, name: 'Mika' }),
+		makeAgent({ id: 9, name: 'Noor' }),
+	]);
+	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [makeAgent({ id: 9, name: 'Noor' })] }));
+	let chosen: unknown;
+	server.answer(`PATCH ${ACCOUNT}/inbox_members`, ({ body }) => {
+		chosen = body;
+		return { payload: [] };
+	});
+	await open('websites/1/people');
+	await seeField('user_ids');
+	const boxes = () => [...document.querySelectorAll<HTMLInputElement>('main [name=user_ids]')];
+	assert.deepEqual(
+		boxes().map(({ labels, checked }) => [labels?.[0]?.textContent, checked]),
+		[
+			['Ada', false],
+			['Mika', false],
+			['Noor', true],
+		],
+	);
+	boxes()[2]?.click();
+	boxes()[0]?.click();
+	await until(() => boxes()[0]?.checked);
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(chosen, { inbox_id: 1, user_ids: [5] });
+});
+
 test('a look that is saved is known to the other forms, and a wrong address is said beside its field', async () => {
 	await open('websites/1/look');
 	fill(field('avatar_url'), 'logo.png');

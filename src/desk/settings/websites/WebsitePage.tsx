@@ -10,6 +10,7 @@ import type { Website } from './embedding.ts';
 import { GreetingForm } from './GreetingForm.tsx';
 import { HoursForm } from './HoursForm.tsx';
 import { LookForm } from './LookForm.tsx';
+import { PeopleForm } from './PeopleForm.tsx';
 import { PreChatForm } from './PreChatForm.tsx';
 import { SecurityForm } from './SecurityForm.tsx';
 import { TextsForm } from './TextsForm.tsx';
@@ -33,6 +34,7 @@ const PARTS: readonly Part[] = [
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
 	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },
 	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
+	{ slug: 'people', title: <Trans>People</Trans>, Form: PeopleForm },
 	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },
 	{ slug: 'security', title: <Trans>Security</Trans>, Form: SecurityForm },
 ];
