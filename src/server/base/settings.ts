@@ -173,8 +173,9 @@ const Settings = v.object({
 	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */
 	REQUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '3000'),
 	/**
-	 * Address at which browsers reach the server, such as `https://chat.example`: with it, addresses of files are complete,
-	 * for mails and scripts. Default: addresses of files have no host.
+	 * Address at which browsers reach the server, such as `https://chat.example`. Links in mails begin with it: without it, no
+	 * sign-in links, unread answers or notifications are mailed, only transcripts. With it, addresses of files are complete,
+	 * too, for mails and scripts. Default: none.
 	 */
 	PUBLIC_URL: v.optional(
 		v.pipe(
