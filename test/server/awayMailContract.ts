@@ -6,51 +6,19 @@ import { SignJWT } from 'jose';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import { HOUR } from '#protocol/duration.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
-import { UNQUEUED } from '../../src/server/base/keyedQueue.ts';
 import { createMailLinks, type MailLinks } from '../../src/server/domain/mailLinks.ts';
-import { createFiles } from '../../src/server/files/files.ts';
-import { createFolderStorage } from '../../src/server/files/folderStorage.ts';
-import { createMemoryPresence } from '../../src/server/presence/presence.ts';
-import { UNLIMITED } from '../../src/server/quotas/quotas.ts';
 import { mailAway } from '../../src/server/services/mailAway.ts';
-import type { Services } from '../../src/server/services/services.ts';
-import { createConfigurationReader } from '../../src/server/store/configuration.ts';
-import { openStore, type Store } from '../../src/server/store/store.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createVisitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type Prepare } from './conversationServer.ts';
+import { createJobServices } from './jobServices.ts';
 import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer, type ReceivedMail } from './mailSmtpServer.ts';
 
 const PUBLIC_URL = 'https://chat.example';
-
-/** What `mailAway` needs, so that a test can act at the moment at which a mail is written. */
-function createServices(store: Store, dataDir: string, signContinued: MailLinks['signContinued']): Services {
-	const services: Partial<Services> = {
-		store,
-		readConfiguration: createConfigurationReader(store),
-		presence: createMemoryPresence(),
-		mailsLinks: true,
-		mailLinks: { ...createMailLinks([SECRET_KEY]), signContinued },
-		publicUrl: PUBLIC_URL,
-		rateLimits: UNLIMITED,
-		files: createFiles({
-			blobs: store.blobs,
-			storage: createFolderStorage(dataDir),
-			dataDir,
-			secretKeys: [SECRET_KEY],
-			baseUrl: '',
-			diskFloor: 0,
-			linkDays: 365,
-		}),
-		writes: UNQUEUED,
-		broadcaster: { broadcast() {} },
-		deliveryWorker: { wake() {} },
-	};
-	return services as Services;
-}
 
 export function describeAwayMail(database: string, prepare: Prepare): void {
 	describe(`mail to visitors who have left, on ${database}`, () => {
@@ -257,12 +225,15 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			const { id } = await agent.write(displayId, 'hunter2');
 			const store = await openStore({ dataDir: server.dataDir, databaseUrl });
 			t.after(() => store.close());
-			const mail = (signContinued: MailLinks['signContinued']) =>
-				mailAway(createServices(store, server.dataDir, signContinued), {
+			const mail = (signContinued: MailLinks['signContinued']) => {
+				const mailLinks = { ...createMailLinks([SECRET_KEY]), signContinued };
+				const more = { mailsLinks: true, publicUrl: PUBLIC_URL, mailLinks };
+				return mailAway(createJobServices(store, server.dataDir, more), {
 					since: Date.now(),
 					limit: 10,
 					onError: (error) => assert.fail(error as Error),
 				});
+			};
 			// The texts have been read when the link is signed.
 			await mail(async () => {
 				await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });

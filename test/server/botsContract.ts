@@ -4,12 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import fastify from 'fastify';
+import { MINUTE } from '#protocol/duration.ts';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
-import { openStore } from '../../src/server/store/store.ts';
+import { startBotHandoff } from '../../src/server/jobs/botHandoff.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addChannel } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { createJobServices } from './jobServices.ts';
 import { Receiver } from './receiver.ts';
 
 export function describeBots(database: string, prepare: Prepare): void {
@@ -19,7 +23,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 		let receiver: Receiver;
 		before(async () => {
 			receiver = await new Receiver().start();
-			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on', BOT_TIMEOUT: '3600' } });
 			bot = createAgent(setup.server.origin, await setup.addBot('Kiln', receiver.url));
 		});
 		after(async () => {
@@ -120,6 +124,28 @@ export function describeBots(database: string, prepare: Prepare): void {
 			await setStatus(bot, displayId, 'snoozed');
 			await visitor.write('And again');
 			assert.equal(await statusOf(displayId), 'open');
+		});
+
+		test('a bot that answers at the last moment keeps its conversation; one that does not loses it to people', async (t) => {
+			const { server, databaseUrl, query } = setup;
+			const answered = await beginConversation(await createVisitor(server.origin));
+			const unanswered = await beginConversation(await createVisitor(server.origin));
+			await query(`update messages set created_at = created_at - ${2 * MINUTE}`);
+			const store = await openStore({ dataDir: server.dataDir, databaseUrl });
+			t.after(() => store.close());
+			const conversations: Store['conversations'] = {
+				...store.conversations,
+				async listWithoutBot(...range) {
+					const found = await store.conversations.listWithoutBot(...range);
+					await bot.write(answered, 'Here I am');
+					return found;
+				},
+			};
+			const app = fastify();
+			startBotHandoff(app, createJobServices({ ...store, conversations }, server.dataDir), MINUTE);
+			await app.ready();
+			await app.close();
+			assert.deepEqual([await statusOf(answered), await statusOf(unanswered)], ['pending', 'open']);
 		});
 
 		test("a bot's token is refused by all other routes", async () => {

@@ -379,6 +379,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listIdsOfSessions: (repository) => [repository.listIdsOfSessions([1, 2], 1_000)],
 			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],
 			listWithoutBot: (repository) => [repository.listWithoutBot(1, 2, 10)],
+			isWithoutBot: (repository) => [repository.isWithoutBot(1, 1, 2)],
 			listIdle: (repository) => [repository.listIdle(1, 1, 10)],
 			insert: (repository) => [repository.insert(newConversation(2))],
 			lock: (repository) => [repository.lock(1)],

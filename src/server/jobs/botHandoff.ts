@@ -1,6 +1,7 @@
 /** Opens conversations whose bot does not answer, so that agents find them. */
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '#protocol/duration.ts';
+import type { Repositories } from '../store/store.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
 import { changeStatus } from '../domain/changeStatus.ts';
@@ -26,23 +27,30 @@ export function startBotHandoff(app: FastifyInstance, services: Services, patien
 export async function handOffUndelivered(services: Services, delivery: DeliveryRow): Promise<void> {
 	const { receiver_type, conversation_id, event } = delivery;
 	if (receiver_type === 'bot' && conversation_id !== null && event === 'message_created') {
-		await open(services, await services.store.conversations.find(conversation_id));
+		const conversation = await services.store.conversations.find(conversation_id);
+		await open(services, conversation, async ({ status }) => status === 'pending');
 	}
 }
 
 async function openUnanswered(app: FastifyInstance, services: Services, until: number): Promise<void> {
-	for (const conversation of await services.store.conversations.listWithoutBot(until - LOOK_BACK, until, AT_ONCE)) {
-		// A conversation that fails does not keep others from their change.
-		await open(services, conversation).catch((error: unknown) =>
-			app.log.error({ err: error, conversation: conversation.id }, 'conversation not handed off'),
+	const since = until - LOOK_BACK;
+	for (const found of await services.store.conversations.listWithoutBot(since, until, AT_ONCE)) {
+		// The bot may have answered since they were listed. A conversation that fails does not keep others from their change.
+		await open(services, found, ({ id }, { conversations }) => conversations.isWithoutBot(id, since, until)).catch(
+			(error: unknown) => app.log.error({ err: error, conversation: found.id }, 'conversation not handed off'),
 		);
 	}
 }
 
-async function open(services: Services, found: ConversationRow): Promise<void> {
+/** @param isLeft whether its bot has left it, once it is locked */
+async function open(
+	services: Services,
+	found: ConversationRow,
+	isLeft: (conversation: ConversationRow, repositories: Repositories) => Promise<boolean>,
+): Promise<void> {
 	await commit(services, scopeOfConversation(found), async (repositories, publish) => {
 		const conversation = await repositories.conversations.lock(found.id);
-		if (conversation.status !== 'pending') return;
+		if (!(await isLeft(conversation, repositories))) return;
 		await changeStatus(repositories, publish, conversation, {
 			status: 'open',
 			snoozedUntil: null,

@@ -46,6 +46,36 @@ function selectNewest(db: Kysely<Database>, limit: number) {
 }
 
 export function createConversations(db: Kysely<Database>) {
+	const withoutBot = (since: number, until: number) =>
+		db
+			.selectFrom('conversations')
+			.selectAll()
+			.where('status', '=', 'pending')
+			.where('last_activity_at', '>=', since)
+			.where((conversation) =>
+				conversation.exists(
+					conversation
+						.selectFrom('messages as question')
+						.select('question.id')
+						.whereRef('question.conversation_id', '=', 'conversations.id')
+						.where('question.message_type', '=', MessageType.INCOMING)
+						.where('question.created_at', '>=', since)
+						.where('question.created_at', '<=', until)
+						.where((question) =>
+							question.not(
+								question.exists(
+									question
+										.selectFrom('messages as answer')
+										.select('answer.id')
+										.whereRef('answer.conversation_id', '=', 'question.conversation_id')
+										.whereRef('answer.id', '>', 'question.id')
+										.where('answer.message_type', '=', MessageType.OUTGOING),
+								),
+							),
+						),
+				),
+			);
+
 	return {
 		find: (id: number): Promise<ConversationRow> =>
 			db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -124,37 +154,11 @@ export function createConversations(db: Kysely<Database>) {
 		 * included, and neither a bot nor an agent has.
 		 */
 		listWithoutBot: (since: number, until: number, limit: number): Promise<ConversationRow[]> =>
-			db
-				.selectFrom('conversations')
-				.selectAll()
-				.where('status', '=', 'pending')
-				.where('last_activity_at', '>=', since)
-				.where((conversation) =>
-					conversation.exists(
-						conversation
-							.selectFrom('messages as question')
-							.select('question.id')
-							.whereRef('question.conversation_id', '=', 'conversations.id')
-							.where('question.message_type', '=', MessageType.INCOMING)
-							.where('question.created_at', '>=', since)
-							.where('question.created_at', '<=', until)
-							.where((question) =>
-								question.not(
-									question.exists(
-										question
-											.selectFrom('messages as answer')
-											.select('answer.id')
-											.whereRef('answer.conversation_id', '=', 'question.conversation_id')
-											.whereRef('answer.id', '>', 'question.id')
-											.where('answer.message_type', '=', MessageType.OUTGOING),
-									),
-								),
-							),
-					),
-				)
-				.orderBy('last_activity_at')
-				.limit(limit)
-				.execute(),
+			withoutBot(since, until).orderBy('last_activity_at').limit(limit).execute(),
+
+		/** Whether it is one of them. */
+		isWithoutBot: async (id: number, since: number, until: number): Promise<boolean> =>
+			(await withoutBot(since, until).where('id', '=', id).executeTakeFirst()) !== undefined,
 
 		/** Open conversations without a message since then, the longest idle first. */
 		listIdle: (accountId: number, since: number, limit: number): Promise<ConversationRow[]> =>
