@@ -7,6 +7,7 @@ import { WaitingNote } from './common/WaitingNote.tsx';
 import { DeskView } from './DeskView.tsx';
 import { loadFirstAdministrator } from './loadSettings.ts';
 import { isNotSetUp } from './session/isNotSetUp.ts';
+import { LinkQuestion } from './session/LinkQuestion.tsx';
 import { sessionAtom, type SignedOut } from './session/session.ts';
 import { SignInView } from './session/SignInView.tsx';
 import styles from './App.module.css';
@@ -25,6 +26,8 @@ export function App() {
 					</p>
 				</main>
 			);
+		case 'undecided':
+			return <LinkQuestion {...session} />;
 		case 'signed-out':
 			if (setupToken !== undefined && isNotSetUp()) return <FirstAdministratorView token={setupToken} />;
 			return <SignInView {...problemOf(setupToken)} {...session} />;

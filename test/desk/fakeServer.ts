@@ -36,6 +36,13 @@ const USUAL: readonly (readonly [RegExp, Answer])[] = [
 export function startFakeServer(): FakeServer {
 	const answers = new Map<string, Answer>([
 		['DELETE /auth/sign_out', () => ({ success: true })],
+		// Before somebody signs in, nobody is; after that, nothing that the desk takes for an end of the session.
+		[
+			'GET /api/v1/profile',
+			() => {
+				throw calls.includes('POST /auth/desk_session') ? 404 : 401;
+			},
+		],
 		['GET /api/v1/accounts/1/inboxes', () => ({ payload: [] })],
 		['GET /api/v1/accounts/1/labels', () => ({ payload: [] })],
 		['GET /api/v1/accounts/1/custom_attribute_definitions', () => []],

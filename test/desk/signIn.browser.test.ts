@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { outboxAtom } from '#models/outbox.ts';
-import { checkSession, resumeSession } from '../../src/desk/session/session.ts';
+import { agentAtom, checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startDesk } from '../../src/desk/startDesk.tsx';
 import { changeDraft, draftOfAtom } from '../../src/desk/thread/drafts.ts';
 import { sendDraft } from '../../src/desk/thread/outgoing.ts';
@@ -119,6 +119,9 @@ test('a login link that an overloaded server did not answer is used by the next 
 	await store.set(resumeSession, LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
 	assert.equal(problem(), 'That did not work. Try again.');
+	server.answer(PROFILE_ROUTE, () => {
+		throw 401;
+	});
 	server.answer(SIGN_IN, ({ body }) => {
 		assert.deepEqual(body, LINK);
 		return PROFILE;
@@ -153,6 +156,47 @@ test('a sign-out that the server has not got is sent at the next visit, which be
 	assert.equal(problem(), undefined);
 	await store.set(resumeSession, undefined);
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
+});
+
+test('a link of another person than the one who is signed in is used only after a question', async () => {
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	const other = { email: 'eve@team.example', sso_auth_token: 'theirs' };
+	const used = () => server.calls.filter((name) => name === SIGN_IN).length;
+	const before = used();
+	const question = `Sign in as ${other.email} instead of ${PROFILE.email}?`;
+	await store.set(resumeSession, other);
+	await until(() => document.querySelector('h1')?.textContent === question);
+	assert.equal(used(), before);
+	(await until(() => findNamed('button', 'Cancel'))).click();
+	await until(() => findNamed('button', 'Sign out'));
+	assert.deepEqual([used(), store.get(agentAtom)?.id], [before, PROFILE.id]);
+
+	// Nor is it used where the server could not say at first who is signed in.
+	refuseAll(503);
+	await store.set(resumeSession, other);
+	const again = await until(() => findNamed('button', 'Try again'));
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	server.answer(SIGN_IN, ({ body }) => {
+		assert.deepEqual(body, other);
+		return { ...PROFILE, id: 98, email: other.email };
+	});
+	again.click();
+	await until(() => document.querySelector('h1')?.textContent === question);
+	assert.equal(used(), before);
+	(await until(() => findNamed('button', 'Sign in'))).click();
+	await until(() => findNamed('button', 'Sign out'));
+	assert.deepEqual([used(), store.get(agentAtom)?.id], [before + 1, 98]);
+});
+
+test('a link of the person who is signed in is used without a question', async () => {
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	server.answer(SIGN_IN, ({ body }) => {
+		assert.deepEqual(body, { ...LINK, email: LINK.email.toUpperCase() });
+		return PROFILE;
+	});
+	await store.set(resumeSession, { ...LINK, email: LINK.email.toUpperCase() });
+	await until(() => findNamed('button', 'Sign out'));
+	assert.equal(store.get(agentAtom)?.id, PROFILE.id);
 });
 
 test('a session that was ended on another device ends here too', async () => {

@@ -31,7 +31,15 @@ export type SignInProblem =
 
 export type Session =
 	/** At the start, until it is known whether the agent has to sign in. */
-	{ state: 'resuming' } | SignedOut | { state: 'signed-in'; agent: Profile };
+	{ state: 'resuming' } | Undecided | SignedOut | { state: 'signed-in'; agent: Profile };
+
+/** The agent came by a link that signs another person in, which somebody else may have sent them. */
+export interface Undecided {
+	state: 'undecided';
+	/** Who is signed in at this browser. */
+	agent: Profile;
+	link: LoginLink;
+}
 
 export interface SignedOut {
 	state: 'signed-out';
@@ -45,8 +53,15 @@ export interface SignedOut {
 	unjudged?: Key;
 }
 
-/** What an agent signs in with. `session` is the browser's cookie. */
-type Key = { email: string; password: string } | { link: LoginLink } | { accessToken: string } | 'session';
+/**
+ * What an agent signs in with. `session` is the browser's cookie. `isAccepted`: whether the agent has been asked about a link of
+ * another person than the one who is signed in.
+ */
+type Key =
+	| { email: string; password: string }
+	| { link: LoginLink; isAccepted?: boolean }
+	| { accessToken: string }
+	| 'session';
 
 /** Pending while the server is told of a sign-out. */
 const endingAtom = atom<{ promise: Promise<void> }>();
@@ -83,19 +98,27 @@ export const signIn = atom(null, async (get, set, key: Key) => {
 	if (session.state === 'signed-out') {
 		if (session.isChecking) return;
 		set(privateSessionAtom, { ...session, isChecking: true });
-	}
+	} else if (session.state === 'undecided') set(privateSessionAtom, { state: 'resuming' });
 	// Checked before, so that the one-time link is not used up for a session that the browser would not store.
 	if (key !== 'session' && !navigator.cookieEnabled) return set(leave, { problem: 'COOKIES_DENIED', unjudged: key });
 	try {
 		// The response to a sign-out that is under way would remove the new session's cookie.
 		await get(endingAtom)?.promise;
-		set(enter, await askProfile(get, key));
+		const undecided = await findUndecided(get, key);
+		if (undecided) set(privateSessionAtom, undecided);
+		else set(enter, await askProfile(get, key));
 	} catch (error) {
 		const status = error instanceof RequestError ? error.status : undefined;
 		if (status === 401) set(refuse, key);
 		else if (status === 429 && isPassword(key)) set(leave, { problem: 'TOO_MANY' });
 		else set(leave, { problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
+});
+
+/** Goes on as the person who is signed in, without the link. */
+export const declineLink = atom(null, (get, set) => {
+	const session = get(privateSessionAtom);
+	if (session.state === 'undecided') set(enter, session.agent);
 });
 
 export interface FirstAdministrator {
@@ -177,6 +200,20 @@ async function endOnServer(get: Getter): Promise<void> {
 		if (!(error instanceof RequestError) || error.status !== 401) return;
 	}
 	removeStored(SIGNED_OUT);
+}
+
+/** Undefined unless the key is a link, and another person is signed in at this browser. Rejects as `call` does, but not with 401. */
+async function findUndecided(get: Getter, key: Key): Promise<Undecided | undefined> {
+	if (key === 'session' || !('link' in key) || key.isAccepted) return undefined;
+	const { link } = key;
+	try {
+		const agent = await askProfile(get, 'session');
+		const isSame = agent.email.toLowerCase() === link.email.toLowerCase();
+		return isSame ? undefined : { state: 'undecided', agent, link };
+	} catch (error) {
+		if (error instanceof RequestError && error.status === 401) return undefined;
+		throw error;
+	}
 }
 
 function askProfile(get: Getter, key: Key): Promise<Profile> {
