@@ -69,9 +69,11 @@ function app(name, input) {
 	const emojiTexts = (id) => /emoji-picker-element\/i18n\/(\w+)/.exec(id)?.[1];
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
+		if (emojiTexts(id)) return `emoji-${emojiTexts(id)}`;
+		if (name !== 'widget') return undefined;
 		if (ELSEWHERE.test(id)) return 'elsewhere';
-		if (RARE.test(id)) return RARE.exec(id)?.slice(1).find(Boolean);
-		return name === 'widget' && SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
+		if (SHARED.test(id)) return 'shared';
+		return RARE.exec(id)?.slice(1).find(Boolean);
 	};
 	return {
 		...rest,
