@@ -146,7 +146,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	},
 	async 'a conversation that does not exist, and a lost connection'() {
 		location.hash = '#/conversations/99';
-		await until(() => hasText('This conversation could not be loaded.'));
+		await until(() => hasText('This conversation does not exist, or you do not see its website.'));
 		server.cut();
 		await until(() => hasText('Connection lost. Reconnecting…'));
 	},
