@@ -139,7 +139,9 @@ test('the days are those of the chosen website, else of the oldest', async () =>
 	const [query] = asked;
 	const days = (Number(query?.get('until')) - Number(query?.get('since'))) / (DAY / 1000);
 	assert.ok(days > 5.9 && days <= 7.1, String(days));
+	asked.length = 0;
 	choose('Website', '');
+	await until(() => asked.length === 4);
 });
 
 test('the reports of a website that is deleted become those of all', async () => {
