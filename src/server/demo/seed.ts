@@ -2,6 +2,7 @@
  * The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` creates the other
  * channels.
  */
+import { Problem } from '../base/problem.ts';
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
 import { addAgent } from '../domain/agents.ts';
 import { createChannel } from '../domain/editChannel.ts';
@@ -14,6 +15,16 @@ const SETTING = 'AGENT_TOKEN';
 
 /** Creates what is missing, so it may run at every start. Resolves with the agent for whom the login link is. */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
+	try {
+		return await seed(store, agentToken);
+	} catch (error) {
+		// Another process was faster: what it has created is seen now.
+		if (error instanceof Problem && error.reason.code === 'AGENT_ELSEWHERE') return seed(store, agentToken);
+		throw error;
+	}
+}
+
+function seed(store: Store, agentToken: string | undefined): Promise<User> {
 	return store.transaction(async (repositories) => {
 		const seeded = await repositories.users.findByEmail(DEMO_AGENT);
 		if (seeded) {
