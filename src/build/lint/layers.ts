@@ -31,6 +31,7 @@ const SERVER_FLOORS = [
 /** The agent desk's layers, from the lowest up. */
 const DESK_FLOORS = [
 	['common', 'serviceWorker'],
+	['form'],
 	['session', 'visitor'],
 	['account'],
 	['conversations'],

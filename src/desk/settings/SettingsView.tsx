@@ -4,9 +4,9 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { LeaveDialog } from '../form/LeaveDialog.tsx';
+import { clearNotice, noticeAtom, passNotice } from '../form/notice.ts';
 import { settingsHref } from '../common/route.ts';
-import { LeaveDialog } from './parts/LeaveDialog.tsx';
-import { clearNotice, noticeAtom, passNotice } from './parts/notice.ts';
 import { listSections, type Section } from './sections.tsx';
 import styles from './SettingsView.module.css';
 

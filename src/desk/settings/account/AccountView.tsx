@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { NAME_MAX } from '#protocol/limits.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { createToken, loadTokens, revokeToken, saveNames } from './myAccount.ts';
 import { PictureForm } from './PictureForm.tsx';
 import { SessionsPart } from './SessionsPart.tsx';
@@ -43,7 +43,7 @@ function NamesForm({ agent }: { agent: Profile }) {
 		save,
 	});
 	return (
-		<SettingsForm form={form}>
+		<DeskForm form={form}>
 			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} autoComplete="name" />
 			<TextField
 				form={form}
@@ -53,6 +53,6 @@ function NamesForm({ agent }: { agent: Profile }) {
 				maxLength={NAME_MAX}
 				autoComplete="nickname"
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }

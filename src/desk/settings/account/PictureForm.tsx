@@ -7,10 +7,10 @@ import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import type { Profile } from '#protocol/entities.ts';
 import { AVATAR_SIZE_MAX, AVATAR_TYPES } from '#protocol/limits.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { FieldError } from '../parts/FieldError.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { savePicture } from './myAccount.ts';
 import styles from './PictureForm.module.css';
 
@@ -43,7 +43,7 @@ export function PictureForm({ agent }: { agent: Profile }) {
 	};
 	return (
 		<SettingsPart title={<Trans>Picture</Trans>}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<div className={styles.picture}>
 					<Avatar name={agent.available_name} url={avatar} size={{ className: styles.avatar }} />
 					<div className={styles.choice}>
@@ -86,7 +86,7 @@ export function PictureForm({ agent }: { agent: Profile }) {
 						}}
 					/>
 				</div>
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPart>
 	);
 }

@@ -7,13 +7,13 @@ import {
 	type AttributeDefinition,
 } from '#protocol/attributeDefinitionRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { FixedField } from '../parts/FixedField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { deleteDefinition, saveDefinition, type DefinitionFacts } from './attributeDefinitions.ts';
 
 const LIST = settingsHref('attributes');
@@ -75,7 +75,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 			title={definition ? <bdi>{name}</bdi> : <NewItem of={<Trans>Custom attributes</Trans>} />}
 			action={action}
 		>
-			<SettingsForm form={form} back={LIST}>
+			<DeskForm form={form} back={LIST}>
 				<TextField form={form} name="attribute_display_name" label={t`Name`} isRequired maxLength={255} />
 				{definition ? (
 					<>
@@ -123,7 +123,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 					/>
 				)}
 				<TextField form={form} name="attribute_description" label={t`Description`} rows={2} maxLength={1000} />
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPage>
 	);
 }

@@ -4,14 +4,14 @@ import { useCallback, useId, useState } from 'react';
 import type { TeamBot } from '#protocol/receiverRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { SetField } from '../parts/SetField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { isWebAddress } from '../receivers/receivers.ts';
@@ -123,7 +123,7 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 		);
 	};
 	return (
-		<SettingsForm form={form} back={LIST}>
+		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 			<TextField
 				form={form}
@@ -143,7 +143,7 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 					options={websites.map(({ id, name }) => [id, name])}
 				/>
 			)}
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

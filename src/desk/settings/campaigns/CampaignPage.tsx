@@ -4,13 +4,13 @@ import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import { CAMPAIGN_SECONDS, CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { AddressTest } from './AddressTest.tsx';
 import {
@@ -91,7 +91,7 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 		next: () => LIST,
 	});
 	return (
-		<SettingsForm form={form} back={LIST}>
+		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
 			{!campaign && (
 				<ChoiceField
@@ -122,7 +122,7 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 			<TextField form={form} name="time_on_page" type="number" label={label} />
 			<SwitchField form={form} name="trigger_only_during_business_hours" label={t`Only during working hours`} />
 			<SwitchField form={form} name="enabled" label={t`Active`} />
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

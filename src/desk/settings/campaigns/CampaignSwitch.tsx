@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
 import { isAborted } from '#client/rest.ts';
 import { Checkbox } from '../../common/Checkbox.tsx';
-import { clearNotice, showNotice } from '../parts/notice.ts';
+import { clearNotice, showNotice } from '../../form/notice.ts';
 import { changeCampaign } from './campaigns.ts';
 import styles from './CampaignSwitch.module.css';
 

@@ -3,11 +3,11 @@ import { useSetAtom } from 'jotai/react';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
 import { CANNED_RESPONSE_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { deleteCannedResponse, saveCannedResponse } from './cannedResponses.ts';
 
 const LIST = settingsHref('canned-responses');
@@ -36,10 +36,10 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 			title={response ? <bdi dir="auto">{name}</bdi> : <NewItem of={<Trans>Canned responses</Trans>} />}
 			action={action}
 		>
-			<SettingsForm form={form} back={LIST}>
+			<DeskForm form={form} back={LIST}>
 				<TextField form={form} name="short_code" label={t`Short code`} isRequired maxLength={255} />
 				<TextField form={form} name="content" label={t`Message`} isRequired rows={8} maxLength={CANNED_RESPONSE_MAX} />
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPage>
 	);
 }

@@ -6,14 +6,14 @@ import { ARTICLE_MAX } from '#protocol/limits.ts';
 import { languageTag, type Locale } from '#protocol/locales.ts';
 import { ArticleText } from '#ui/richText/ArticleText.tsx';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import type { ArticleGroup } from './articleGroups.ts';
 import { CategoryField } from './CategoryField.tsx';
 import { deleteArticle, saveArticle } from './helpCentre.ts';
@@ -103,7 +103,7 @@ export function ArticlePage({ portal: { id, slug, config }, locale: shown, group
 				title={original && nameOfLanguage(original.locale)}
 				preview={<ArticlePreview {...(original ?? form.values)} />}
 			>
-				<SettingsForm form={form} back={list}>
+				<DeskForm form={form} back={list}>
 					<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
 					{!group && config.allowed_locales.length > 1 && (
 						<ChoiceField
@@ -139,7 +139,7 @@ export function ArticlePage({ portal: { id, slug, config }, locale: shown, group
 						label={t`Status`}
 						options={ARTICLE_STATUSES.map((status) => [status, names[status]])}
 					/>
-				</SettingsForm>
+				</DeskForm>
 			</FormBesidePreview>
 		</SettingsPage>
 	);

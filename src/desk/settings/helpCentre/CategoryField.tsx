@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
 import type { TeamArticle } from '#protocol/helpCentreRoutes.ts';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
-import type { FieldOf } from '../parts/fieldOf.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadCategories } from './categories.ts';
 

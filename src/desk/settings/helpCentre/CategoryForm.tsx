@@ -4,11 +4,11 @@ import type { TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import type { Locale } from '#protocol/locales.ts';
 import { slugOf } from '#protocol/slug.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { deleteCategory, saveCategory } from './categories.ts';
 
 interface Props {
@@ -40,10 +40,10 @@ export function CategoryForm({ portal: { id, slug }, locale, category }: Props) 
 	);
 	return (
 		<SettingsPage title={category ? <bdi>{name}</bdi> : <NewItem of={<Trans>Categories</Trans>} />} action={action}>
-			<SettingsForm form={form} back={list}>
+			<DeskForm form={form} back={list}>
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPage>
 	);
 }

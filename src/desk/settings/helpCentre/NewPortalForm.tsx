@@ -4,12 +4,12 @@ import { PORTAL_SLUG } from '#protocol/articles.ts';
 import { SLUG_MAX } from '#protocol/limits.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { createPortal, type NewPortal } from './helpCentre.ts';
 
 /** Makes a help centre, in one language. */
@@ -28,7 +28,7 @@ export function NewPortalForm() {
 	});
 	return (
 		<SettingsPage title={<NewItem of={<Trans>Help centre</Trans>} />}>
-			<SettingsForm form={form} back={settingsHref('help-centre')}>
+			<DeskForm form={form} back={settingsHref('help-centre')}>
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="slug" label={t`Address`} hint="/hc/…" isRequired isCode maxLength={SLUG_MAX} />
 				<ChoiceField
@@ -37,7 +37,7 @@ export function NewPortalForm() {
 					label={t`Language`}
 					options={ENABLED_LOCALES.map((locale: Locale) => [locale, nameOfLanguage(locale)])}
 				/>
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPage>
 	);
 }

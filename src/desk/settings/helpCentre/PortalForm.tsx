@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SetField } from '../parts/SetField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { changePortal, type PortalChange } from './helpCentre.ts';
 import styles from './PortalForm.module.css';
 
@@ -57,7 +57,7 @@ export function PortalForm({ portal, onChanged }: Props) {
 	const lost = offered.filter(({ code, articles_count }) => articles_count > 0 && !chosen.some((one) => one === code));
 	const languages = lost.map(({ code }) => nameOfLanguage(code)).join(', ');
 	return (
-		<SettingsForm form={form}>
+		<DeskForm form={form}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 			<SetField
 				form={form}
@@ -83,7 +83,7 @@ export function PortalForm({ portal, onChanged }: Props) {
 			<TextField form={form} name="header_text" label={t`Headline of the home page`} maxLength={255} />
 			<TextField form={form} name="homepage_link" type="url" label={t`Link to your website`} placeholder="https://" />
 			<SwitchField form={form} name="archived" label={t`Archived: nobody can read it`} />
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

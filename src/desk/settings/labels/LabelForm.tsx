@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ColorField } from '../parts/ColorField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { deleteLabel, saveLabel } from './labels.ts';
 
 const LIST = settingsHref('labels');
@@ -37,11 +37,11 @@ export function LabelForm({ label }: { label: Label | undefined }) {
 	);
 	return (
 		<SettingsPage title={label ? label.title : <NewItem of={<Trans>Labels</Trans>} />} action={action}>
-			<SettingsForm form={form} back={LIST}>
+			<DeskForm form={form} back={LIST}>
 				<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
 				<TextField form={form} name="description" label={t`Description`} maxLength={255} />
 				<ColorField form={form} name="color" label={t`Color`} />
-			</SettingsForm>
+			</DeskForm>
 		</SettingsPage>
 	);
 }

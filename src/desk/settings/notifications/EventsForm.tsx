@@ -7,8 +7,8 @@ import {
 	type NotificationSettings,
 } from '#protocol/notificationRoutes.ts';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { useForm } from '../parts/useForm.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { useForm } from '../../form/useForm.ts';
 import styles from './EventsForm.module.css';
 import { type ChosenFlags, saveNotificationSettings } from './notificationSettings.ts';
 
@@ -31,7 +31,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 	};
 	const { selected_push_flags: push, selected_email_flags: email } = form.values;
 	return (
-		<SettingsForm form={form}>
+		<DeskForm form={form}>
 			<fieldset className={styles.events}>
 				<legend>
 					<VisuallyHidden>
@@ -79,7 +79,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 					</tbody>
 				</table>
 			</fieldset>
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

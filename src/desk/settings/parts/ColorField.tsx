@@ -1,6 +1,6 @@
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import styles from './ColorField.module.css';
-import type { FieldOf } from './fieldOf.ts';
 
 /** A field of the settings for a colour, `#rrggbb`. */
 export function ColorField<T extends object>({ form, name, label }: FieldOf<T, string>) {

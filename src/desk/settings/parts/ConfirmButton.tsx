@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { discardUnsaved } from '../../common/leaving.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
-import { type Notice, showNotice } from './notice.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
+import { type Notice, showNotice } from '../../form/notice.ts';
 import styles from './ConfirmButton.module.css';
 
 interface Props {

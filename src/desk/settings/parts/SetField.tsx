@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../common/Checkbox.tsx';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import { FieldGroup } from './FieldGroup.tsx';
-import type { FieldOf } from './fieldOf.ts';
 import styles from './SetField.module.css';
 
 interface Props<T extends object, V> extends FieldOf<T, readonly V[]> {

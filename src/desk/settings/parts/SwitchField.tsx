@@ -1,5 +1,5 @@
 import { CheckboxField } from '#ui/form/CheckboxField.tsx';
-import type { FieldOf } from './fieldOf.ts';
+import type { FieldOf } from '../../form/fieldOf.ts';
 
 /** A field of the settings that is on or off. */
 export function SwitchField<T extends object>({ form, name, label }: FieldOf<T, boolean>) {

@@ -5,14 +5,14 @@ import { formatMoment } from '../../common/time.ts';
 import { takeFocus } from '../../common/takeFocus.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
 import { Item, ItemList } from './ItemList.tsx';
 import { isoDayToSeconds } from './isoDayToSeconds.ts';
-import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsPart } from './SettingsPage.tsx';
-import { TextField } from './TextField.tsx';
-import { useForm } from './useForm.ts';
 import { useFresh } from './useFresh.ts';
 
 interface Props {
@@ -144,7 +144,7 @@ function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (tok
 		refusals: { expires_at: tooEarly },
 	});
 	return (
-		<SettingsForm form={form} action={<Trans>Add</Trans>}>
+		<DeskForm form={form} action={<Trans>Add</Trans>}>
 			<TextField form={form} name="name" label={t`What it is for`} isRequired maxLength={255} />
 			<TextField
 				form={form}
@@ -153,6 +153,6 @@ function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (tok
 				label={t`Expires on`}
 				hint={<Trans>Without a date it never expires.</Trans>}
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { SetField } from '../parts/SetField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { LoginLinkPart } from './LoginLinkPart.tsx';
 import {
@@ -75,7 +75,7 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 		next: (id) => (given ? LIST : settingsHref('people', id)),
 	});
 	return (
-		<SettingsForm form={form} back={LIST}>
+		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
 			{!person && (
 				<TextField form={form} name="email" type="email" label={t`Email Address`} isRequired maxLength={255} />
@@ -97,6 +97,6 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 					options={inboxes.map(({ id, name }) => [id, name])}
 				/>
 			)}
-		</SettingsForm>
+		</DeskForm>
 	);
 }

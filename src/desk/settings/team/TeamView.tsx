@@ -3,10 +3,10 @@ import { useSetAtom } from 'jotai/react';
 import { AUTO_RESOLVE_DAYS_MAX, type Account } from '#protocol/accountRoutes.ts';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadTeam, saveTeam } from './teamSettings.ts';
 
@@ -35,7 +35,7 @@ function TeamForm({ team }: { team: Account }) {
 			save({ name: name.trim(), auto_resolve_duration: days === '' ? null : Number(days) }),
 	});
 	return (
-		<SettingsForm form={form}>
+		<DeskForm form={form}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={NAME_MAX} />
 			<TextField
 				form={form}
@@ -44,7 +44,7 @@ function TeamForm({ team }: { team: Account }) {
 				hint={<Trans>Leave it empty to keep them open.</Trans>}
 				type="number"
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

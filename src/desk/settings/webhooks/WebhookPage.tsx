@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Webhook } from '#protocol/receiverRoutes.ts';
 import { WEBHOOK_EVENTS } from '#protocol/webhookEvents.ts';
 import { settingsHref } from '../../common/route.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SetField } from '../parts/SetField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { isWebAddress } from '../receivers/receivers.ts';
 import { SecretPart } from '../receivers/SecretPart.tsx';
@@ -65,7 +65,7 @@ function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 		next: ({ id }) => (webhook ? LIST : settingsHref('webhooks', id)),
 	});
 	return (
-		<SettingsForm form={form} back={LIST}>
+		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="url" label={t`Address`} isRequired isCode placeholder="https://" maxLength={2048} />
 			<SetField
 				form={form}
@@ -74,6 +74,6 @@ function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 				options={WEBHOOK_EVENTS.map((event) => [event, event] as const)}
 			/>
 			<SwitchField form={form} name="isActive" label={t`Active`} />
-		</SettingsForm>
+		</DeskForm>
 	);
 }

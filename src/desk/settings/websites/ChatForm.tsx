@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { is } from 'valibot';
 import { FEATURES, type Feature } from '#protocol/channel.ts';
 import { FileType, type InboxChange } from '#protocol/inboxSettings.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { SetField } from '../parts/SetField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import { PortalField } from './PortalField.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -68,7 +68,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 	};
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<SetField
 					form={form}
 					name="selected_feature_flags"
@@ -113,7 +113,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 						hint={t`Without a number there is no limit.`}
 					/>
 				)}
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

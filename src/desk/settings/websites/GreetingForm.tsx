@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
@@ -32,7 +32,7 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 	};
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<TextField
 					form={form}
 					name="launcher_title"
@@ -52,7 +52,7 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 				{form.values.greeting_enabled && (
 					<TextField form={form} name="greeting_message" label={t`Greeting`} isRequired rows={3} maxLength={10_000} />
 				)}
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

@@ -4,13 +4,13 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { daysOf, hoursOf, isValidDay, timesWith, type Day, type DayState } from '#protocol/workingHours.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm, type Form } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { FieldError } from '../parts/FieldError.tsx';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm, type Form } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import { listZones } from './timeZones.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -48,7 +48,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	const [zones] = useState(() => listZones(inbox.timezone, Date.now()));
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<SwitchField form={form} name="working_hours_enabled" label={t`The team has working hours`} />
 				{form.values.working_hours_enabled && (
 					<>
@@ -69,7 +69,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 					</>
 				)}
 				<SwitchField form={form} name="hide_launcher_while_away" label={t`Hide the launcher while the team is away`} />
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

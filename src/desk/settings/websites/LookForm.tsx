@@ -4,14 +4,14 @@ import { is } from 'valibot';
 import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/customProperties.ts';
 import { FontOrigin } from '#protocol/inboxSettings.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { FormStepContext } from '../../form/formStep.ts';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
-import { FormStepContext } from '../parts/formStep.ts';
 import { linesOf } from '../parts/linesOf.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
@@ -50,7 +50,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 	});
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="website_url" type="url" label={t`Website address`} maxLength={2000} />
 				<ColorField form={form} name="widget_color" label={t`Color`} />
@@ -82,7 +82,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 						/>
 					</>
 				)}
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

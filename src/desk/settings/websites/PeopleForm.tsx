@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { SetField } from '../parts/SetField.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadAnswering, saveMembers, type Answering } from './members.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -25,7 +25,7 @@ function MembersForm({ inboxId, answering: { people, memberIds } }: { inboxId: n
 		save: ({ user_ids }) => save(inboxId, user_ids),
 	});
 	return (
-		<SettingsForm form={form}>
+		<DeskForm form={form}>
 			<SetField
 				form={form}
 				name="user_ids"
@@ -38,6 +38,6 @@ function MembersForm({ inboxId, answering: { people, memberIds } }: { inboxId: n
 				}
 				options={people.map((person) => [person.id, person.name])}
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }

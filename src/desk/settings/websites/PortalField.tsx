@@ -3,8 +3,8 @@ import { useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
-import type { FieldOf } from '../parts/fieldOf.ts';
 import { useFresh } from '../parts/useFresh.ts';
 
 const loadPortals = atom(

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { PreChatField } from '#protocol/channel.ts';
 import { Checkbox } from '../../common/Checkbox.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm, type Form } from '../../form/useForm.ts';
 import { FieldError } from '../parts/FieldError.tsx';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm, type Form } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './PreChatForm.module.css';
@@ -41,7 +41,7 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 	});
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<SwitchField form={form} name="pre_chat_form_enabled" label={t`Ask visitors before their first message`} />
 				{form.values.pre_chat_form_enabled && (
 					<>
@@ -54,7 +54,7 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 						/>
 					</>
 				)}
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PUBLIC_KEYS_MAX } from '#protocol/limits.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 /** How the key of an elliptic curve begins in PEM; the others are of RSA. */
@@ -56,7 +56,7 @@ function NewKeyForm({ inbox, save }: Props) {
 		save: ({ identity_public_keys: key }) => save({ identity_public_keys: [...inbox.identity_public_keys, key] }),
 	});
 	return (
-		<SettingsForm form={form} action={<Trans>Add</Trans>}>
+		<DeskForm form={form} action={<Trans>Add</Trans>}>
 			<TextField
 				form={form}
 				name="identity_public_keys"
@@ -65,7 +65,7 @@ function NewKeyForm({ inbox, save }: Props) {
 				rows={4}
 				isCode
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }
 

@@ -4,14 +4,14 @@ import { CARDS } from '#protocol/cards.ts';
 import { AllowedDomain } from '#protocol/inboxSettings.ts';
 import { Mask } from '#protocol/masks.ts';
 import { is } from 'valibot';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { linesOf } from '../parts/linesOf.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { PublicKeys } from './PublicKeys.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import { changeKey } from './websiteSettings.ts';
@@ -44,7 +44,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 	const example = String.raw`KD-\d{6,8}`;
 	return (
 		<>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<TextField
 					form={form}
 					name="allowed_domains"
@@ -63,7 +63,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 					rows={3}
 					isCode
 				/>
-			</SettingsForm>
+			</DeskForm>
 			<SettingsPart
 				title={<Trans>Identity key</Trans>}
 				lead={<Trans>With it your server proves who a signed-in user is. Give it to nobody else.</Trans>}

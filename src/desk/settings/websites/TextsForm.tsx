@@ -9,9 +9,9 @@ import { loadChunk } from '#client/chunk.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import type { WordingProblem } from '#wording/readWording.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { useForm, type Form } from '../../form/useForm.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { useForm, type Form } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import {
@@ -112,9 +112,9 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 				</FieldFrame>
 			</div>
 			{texts && isFresh ? (
-				<SettingsForm form={form}>
+				<DeskForm form={form}>
 					<TextFields form={form} texts={texts} saved={inbox.texts[locale]} locale={locale} words={words} />
-				</SettingsForm>
+				</DeskForm>
 			) : (
 				<WaitingNote {...progress} />
 			)}

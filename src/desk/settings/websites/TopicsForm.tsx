@@ -10,10 +10,10 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextAreaField } from '#ui/form/TextAreaField.tsx';
 import { labelsAtom } from '../../account/account.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
 import { idFor } from './topicId.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -71,7 +71,7 @@ export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 	const draft = { topics: topics.filter(({ name }) => name.trim()).map(topicOf) };
 	return (
 		<BesidePreview inbox={inbox} draft={draft}>
-			<SettingsForm form={form}>
+			<DeskForm form={form}>
 				<p>
 					<Trans>
 						Visitors choose one of these before they write. The conversation gets its label, and its greeting takes the
@@ -102,7 +102,7 @@ export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 						)}
 					</div>
 				</FieldGroup>
-			</SettingsForm>
+			</DeskForm>
 		</BesidePreview>
 	);
 }

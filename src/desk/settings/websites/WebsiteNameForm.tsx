@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { useForm } from '../parts/useForm.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
 import { createWebsite } from './websiteSettings.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function WebsiteNameForm({ next, ...others }: Props) {
 		next: ({ id }) => next(id),
 	});
 	return (
-		<SettingsForm form={form} {...others}>
+		<DeskForm form={form} {...others}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 			<TextField
 				form={form}
@@ -42,6 +42,6 @@ export function WebsiteNameForm({ next, ...others }: Props) {
 				placeholder="https://"
 				maxLength={2000}
 			/>
-		</SettingsForm>
+		</DeskForm>
 	);
 }

@@ -5,7 +5,7 @@ import type { FieldOf } from './fieldOf.ts';
 interface Props<T extends object> extends FieldOf<T, string> {
 	hint?: ReactNode;
 	isRequired?: boolean;
-	type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'time';
+	type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time';
 	/** With it the field has several lines. */
 	rows?: number;
 	/** For what is not prose, such as an address or code. */
@@ -15,7 +15,7 @@ interface Props<T extends object> extends FieldOf<T, string> {
 	autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 
-/** A field of the settings for a text. */
+/** A field for a text. */
 export function TextField<T extends object>(props: Props<T>) {
 	const { form, name, label, hint, isRequired = false, type = 'text', rows, isCode = false, ...others } = props;
 	const shared = {
@@ -23,7 +23,7 @@ export function TextField<T extends object>(props: Props<T>) {
 		name,
 		// The names of the form's fields are typed so that this one's value is a text.
 		value: form.values[name] as string,
-		dir: isCode || type === 'email' || type === 'url' ? 'ltr' : 'auto',
+		dir: isCode || ['email', 'tel', 'url'].includes(type) ? 'ltr' : 'auto',
 		...(isCode && { spellCheck: false, autoCapitalize: 'none', translate: 'no' as const }),
 		onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
 			form.change({ [name]: target.value } as Partial<T>),

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
-import { FilledButton } from '../../common/FilledButton.tsx';
-import { ProblemBox } from '../../common/ProblemBox.tsx';
+import { FilledButton } from '../common/FilledButton.tsx';
+import { ProblemBox } from '../common/ProblemBox.tsx';
 import { FormStepContext } from './formStep.ts';
-import styles from './SettingsForm.module.css';
+import styles from './DeskForm.module.css';
 import type { Form } from './useForm.ts';
 
 interface Props<T extends object> {
@@ -16,7 +16,7 @@ interface Props<T extends object> {
 }
 
 /** A form with its fields, what is wrong with it as a whole, and the button that saves it. */
-export function SettingsForm<T extends object>({ form, back, action, children }: Props<T>) {
+export function DeskForm<T extends object>({ form, back, action, children }: Props<T>) {
 	const { errors, problem, isBusy, submit } = form;
 	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);

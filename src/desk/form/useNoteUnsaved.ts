@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useId, useLayoutEffect } from 'react';
-import { noteUnsaved } from '../../common/leaving.ts';
+import { noteUnsaved } from '../common/leaving.ts';
 
 /**
  * Has the desk, and the browser, ask before the page is left. Answers a function that says the same at once.

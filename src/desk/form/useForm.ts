@@ -1,5 +1,5 @@
 /**
- * The state of a form of the settings: what is typed stays until the server has it, what is wrong is said beside its field, and
+ * The state of a form of the desk: what is typed stays until the server has it, what is wrong is said beside its field, and
  * leaving with something unsaved asks first.
  */
 import { t } from '@lingui/core/macro';
@@ -37,6 +37,8 @@ interface Options<T extends object, R> {
 	refusals?: Errors;
 	/** Where to go once it is saved; without it the form stays, unless it is a step on a longer way. */
 	next?: (saved: R) => string;
+	/** Called once it is saved, in place of saying so. */
+	onSaved?: () => void;
 }
 
 interface State {
@@ -47,7 +49,14 @@ interface State {
 
 const TYPING: State = { isBusy: false, errors: {}, problem: undefined };
 
-export function useForm<T extends object, R>({ initial, check, save, refusals = {}, next }: Options<T, R>): Form<T> {
+export function useForm<T extends object, R>({
+	initial,
+	check,
+	save,
+	refusals = {},
+	next,
+	onSaved,
+}: Options<T, R>): Form<T> {
 	const step = useContext(FormStepContext);
 	const [saved, setSaved] = useState(initial);
 	const [values, setValues] = useState(initial);
@@ -67,10 +76,11 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 			const answer = await save(values);
 			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into meanwhile.
-			if (href !== undefined) note(false);
+			if (href !== undefined || onSaved) note(false);
 			setSaved(values);
 			setState(TYPING);
-			show('saved', href);
+			if (onSaved) onSaved();
+			else show('saved', href);
 		} catch (error) {
 			setState({ ...TYPING, ...describeFailure(error, Object.keys(values), refusals) });
 		}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { answerDeparture, departureAtom } from '../../common/leaving.ts';
-import { QuestionDialog } from '../../common/QuestionDialog.tsx';
+import { answerDeparture, departureAtom } from '../common/leaving.ts';
+import { QuestionDialog } from '../common/QuestionDialog.tsx';
 
 /** Asks before the agent leaves a form in which something is not saved. */
 export function LeaveDialog() {
