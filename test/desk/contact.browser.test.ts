@@ -186,6 +186,89 @@ test('an anonymous visitor, whom only a conversation finds, is merged by the nam
 	assert.deepEqual(merges.at(-1), { base_contact_id: VISITOR.id, mergee_contact_id: 22 });
 });
 
+test('an agent corrects a contact: what is wrong or refused is said, and only what has changed is sent', async () => {
+	const sent: unknown[] = [];
+	server.answer(`PATCH ${CONTACT}`, ({ body }) => {
+		sent.push(body);
+		return Response.json({ message: 'Validation failed', attributes: ['base'] }, { status: 422 });
+	});
+	press(document.body, 'E', { shiftKey: true });
+	const email = await seeField('email');
+	await until(() => document.activeElement === fieldOfDialog('name'));
+	assert.deepEqual(
+		['name', 'email', 'phone_number', 'company'].map((name) => fieldOfDialog(name).labels?.[0]?.innerText),
+		['Full Name *', 'Email Address', 'Phone Number', 'Company'],
+	);
+	await axeFindsNothing('dialog');
+	fill(email, 'mira');
+	fill(fieldOfDialog('phone_number'), '0151 123');
+	email.form?.requestSubmit();
+	await until(() => hasText('Please enter a valid email address') && hasText('Please enter a valid phone number'));
+	assert.equal(document.activeElement, email);
+	assert.deepEqual(sent, []);
+	fill(email, 'mira@new.example');
+	fill(fieldOfDialog('phone_number'), '+49 (151) 123');
+	email.form?.requestSubmit();
+	await until(() => hasText('This contact also writes on websites that you do not see.'));
+	server.answer(`PATCH ${CONTACT}`, ({ body }) => {
+		sent.push(body);
+		return Response.json({ message: 'Validation failed', attributes: ['email'] }, { status: 422 });
+	});
+	email.form?.requestSubmit();
+	await until(() => hasText('Another contact has this.'));
+	const corrected = { ...contact, name: 'Mira O.', email: 'mira@new.example', phone_number: '+49151123' };
+	const kept = { city: 'Halden' };
+	server.answer(`GET ${CONTACT}`, () => ({
+		payload: { ...contact, additional_attributes: { ...contact.additional_attributes, ...kept } },
+	}));
+	server.answer(`PATCH ${CONTACT}`, ({ body }) => {
+		sent.push(body);
+		server.answer(`GET ${CONTACT}`, () => ({ payload: corrected }));
+		return { payload: corrected };
+	});
+	fill(fieldOfDialog('name'), ' Mira O. ');
+	fill(fieldOfDialog('company'), 'Halden');
+	email.form?.requestSubmit();
+	await until(() => !document.querySelector('dialog'));
+	const changed = { email: 'mira@new.example', phone_number: '+49151123' };
+	assert.deepEqual(sent, [
+		changed,
+		changed,
+		{ ...changed, name: 'Mira O.', additional_attributes: { ...kept, company_name: 'Halden' } },
+	]);
+	await until(
+		() => valueOf('Phone') === '+49151123' && document.querySelector('nav li')?.textContent.includes('Mira O.'),
+	);
+	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
+	server.push('conversation.updated', makePushConversation({ updated_at: Date.now() }));
+	await until(() => document.querySelector('nav li')?.textContent.includes('Mira Okonkwo'));
+});
+
+test('what is typed into the form of a contact is not lost without a question', async () => {
+	const button = findNamed('aside button', 'Edit contact') ?? assert.fail('no button');
+	button.focus();
+	button.click();
+	fill(await seeField('company'), 'Halden');
+	findNamed('dialog button', 'Close')?.click();
+	const goOn = async (): Promise<void> => {
+		(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+		await until(() => !findNamed('dialog button', 'Continue editing'));
+	};
+	await goOn();
+	assert.equal((await seeField('company')).value, 'Halden');
+	history.back();
+	await goOn();
+	assert.equal(location.hash, '#/conversations/1');
+	findNamed('dialog button', 'Close')?.click();
+	(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, button);
+	button.click();
+	assert.equal((await seeField('company')).value, '');
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+});
+
 test('an administrator signs the visitor out in all browsers, after a question', async () => {
 	location.hash = '#/conversations/1';
 	let calls = 0;
@@ -262,4 +345,12 @@ test('a contact is deleted after a question, which stays where it fails', async 
 function valueOf(name: string): string | undefined {
 	const term = [...document.querySelectorAll('aside dt')].find(({ textContent }) => textContent === name);
 	return (term?.nextElementSibling as HTMLElement | null)?.innerText;
+}
+
+function fieldOfDialog(name: string): HTMLInputElement {
+	return document.querySelector<HTMLInputElement>(`dialog [name=${name}]`) ?? assert.fail(`no field ${name}`);
+}
+
+function seeField(name: string): Promise<HTMLInputElement> {
+	return until(() => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`));
 }

@@ -126,6 +126,7 @@ function changingActions(get: Getter, id: number): Row[] {
 			key: 'B',
 			act: (_get, set) => set(perform, id, () => set(setBlocked, id, !isBlocked)),
 		},
+		{ id: 'edit-contact', name: t`Edit contact`, key: 'E', act: (_get, set) => set(openMenu, 'edit-dialog') },
 		{ id: 'merge', name: t`Merge contacts`, key: 'M', act: (_get, set) => set(openMenu, 'merge-dialog') },
 		...(get(agentAtom)?.role === 'administrator'
 			? [

@@ -19,6 +19,9 @@ import { ThreadTools } from './ThreadTools.tsx';
 import { viewersOfAtom } from './viewers.ts';
 import styles from './ThreadHeader.module.css';
 
+const EditContactDialog = createLazy(
+	async () => (await loadChunk(() => import('./contact/EditContactDialog.tsx'))).EditContactDialog,
+);
 const RevokeDialog = createLazy(async () => (await loadChunk(() => import('./contact/RevokeDialog.tsx'))).RevokeDialog);
 
 interface Props {
@@ -63,6 +66,7 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			{children}
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
+			{menu === 'edit-dialog' && <EditContactDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} conversationId={id} onClose={() => open(undefined)} />}
 			{menu === 'revoke-dialog' && <RevokeDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'delete-dialog' && <DeleteContactDialog visitor={visitor} onClose={() => open(undefined)} />}

@@ -97,6 +97,9 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 	};
 	return (
 		<div className={styles.actions}>
+			<TextButton onPress={() => open('edit-dialog')}>
+				<Trans>Edit contact</Trans>
+			</TextButton>
 			<TextButton onPress={() => open('merge-dialog')}>
 				<Trans>Merge contacts</Trans>
 			</TextButton>

@@ -10,6 +10,7 @@ export type ThreadMenu =
 	| 'more'
 	| 'snooze-dialog'
 	| 'label-dialog'
+	| 'edit-dialog'
 	| 'merge-dialog'
 	| 'revoke-dialog'
 	| 'delete-dialog';

@@ -5,6 +5,7 @@ import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { FoundContact } from '#protocol/searchRoutes.ts';
 import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
+import { knownConversationsAtom, update } from '../../conversations/conversations.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface KnownContact {
@@ -29,6 +30,35 @@ export const loadContact = atom(null, async (get, _set, id: number): Promise<Kno
 	]);
 	return { contact, conversations: payload.map(fromAnswer), definitions };
 });
+
+/** What an agent corrects; '' for what is not known. */
+export interface ContactFacts {
+	name: string;
+	email: string;
+	phone_number: string;
+	company: string;
+}
+
+/** Changes these facts alone, since others may have been changed meanwhile. */
+export const changeContact = atom(null, async (get, set, id: number, facts: Partial<ContactFacts>) => {
+	const input = { params: { ...account(get), id }, query: { include_contact_inboxes: false } };
+	const { company, ...body } = facts;
+	let others = {};
+	if (company !== undefined) {
+		// The server takes these attributes as a whole.
+		const { payload } = await call(get, applicationRoutes.showContact, input);
+		const { company_name: _, ...kept } = payload.additional_attributes;
+		others = { additional_attributes: company === '' ? kept : { ...kept, company_name: company } };
+	}
+	const { payload } = await call(get, applicationRoutes.updateContact, { ...input, body: { ...body, ...others } });
+	for (const { id: conversationId, visitor } of get(knownConversationsAtom).values())
+		if (visitor.id === id) set(update, conversationId, { visitor: { ...visitor, ...visibleFacts(payload) } });
+	set(revisionAtom, (revision) => revision + 1);
+});
+
+function visibleFacts({ name, email, phone_number, additional_attributes }: TeamContact) {
+	return { name, email, phone_number, additional_attributes };
+}
 
 /** Makes one contact of two: `id` keeps its facts, gets those that it lacks and all conversations; the other one is deleted. */
 export const mergeContact = atom(null, async (get, set, id: number, otherId: number) => {

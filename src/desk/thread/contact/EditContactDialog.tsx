@@ -1,0 +1,96 @@
+/** Corrects what is known of a contact. Loaded with the first correction. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useEffect, useRef, useState } from 'react';
+import { NAME_MAX } from '#protocol/limits.ts';
+import { Dialog } from '../../common/Dialog.tsx';
+import { leaveForm } from '../../common/leaving.ts';
+import type { Visitor } from '../../conversations/conversation.ts';
+import { LeaveDialog } from '../../form/LeaveDialog.tsx';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
+import { changeContact, type ContactFacts } from './contacts.ts';
+
+export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+	const { t } = useLingui();
+	const place = useRef<HTMLDivElement>(null);
+	const leave = useSetAtom(leaveForm);
+	const change = useSetAtom(changeContact);
+	const [shown, setShown] = useState(0);
+	// Events may tell other facts meanwhile: only what the agent has changed is saved.
+	const [initial] = useState(() => factsOf(visitor));
+	const taken = t`Another contact has this. You can merge the two.`;
+	const form = useForm({
+		initial,
+		check: ({ name, email, phone_number }) => ({
+			name: name.trim() ? undefined : t`Required`,
+			email: /^([^@\s]+@[^@\s]+)?$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
+			phone_number: /^(\+[1-9]\d{1,14})?$/.test(digitsOf(phone_number))
+				? undefined
+				: t`Please enter a valid phone number`,
+		}),
+		save: (values) => change(visitor.id, changesOf(initial, values)),
+		refusals: {
+			email: taken,
+			phone_number: taken,
+			base: t`This contact also writes on websites that you do not see. Ask an administrator to change the email address or the phone number.`,
+		},
+		onSaved: () => place.current?.closest('dialog')?.close(),
+	});
+	// As other forms of a dialog, it begins in its first field instead of at the button that closes it.
+	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
+	return (
+		<>
+			<Dialog
+				// Closed by the browser before the agent is asked, it is opened anew where the agent goes on.
+				key={shown}
+				title={<Trans>Edit contact</Trans>}
+				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}
+			>
+				<div ref={place}>
+					<DeskForm form={form}>
+						<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
+						<TextField form={form} name="email" type="email" label={t`Email Address`} maxLength={NAME_MAX} />
+						<TextField
+							form={form}
+							name="phone_number"
+							type="tel"
+							label={t`Phone Number`}
+							hint={t`With + and the country’s code.`}
+							maxLength={NAME_MAX}
+						/>
+						<TextField form={form} name="company" label={t`Company`} maxLength={NAME_MAX} />
+					</DeskForm>
+				</div>
+			</Dialog>
+			<LeaveDialog />
+		</>
+	);
+}
+
+function factsOf({ name, email, phone_number, additional_attributes }: Visitor): ContactFacts {
+	const company = additional_attributes['company_name'];
+	return {
+		name,
+		email: email ?? '',
+		phone_number: phone_number ?? '',
+		company: typeof company === 'string' ? company : '',
+	};
+}
+
+function changesOf(initial: ContactFacts, { name, email, phone_number, company }: ContactFacts): Partial<ContactFacts> {
+	const values = {
+		name: name.trim(),
+		email: email.trim(),
+		phone_number: digitsOf(phone_number),
+		company: company.trim(),
+	};
+	const changed = Object.entries(values).filter(([key, value]) => value !== initial[key as keyof ContactFacts]);
+	return Object.fromEntries(changed);
+}
+
+/** The number as the server takes it, without what people write between its digits. */
+function digitsOf(phone: string): string {
+	return phone.replace(/[\s()./-]+/g, '');
+}
