@@ -153,6 +153,44 @@ test('a thread of which much is known draws its newest lines first', async () =>
 	assert.match(document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '', /The kiln broke my cup/);
 });
 
+test('more of what the words find is shown by keyboard or by a press, and each once', async () => {
+	const said = find('Line').messages;
+	server.answer(SEARCH, () => ({ payload: { ...find('Line'), messages: said.slice(0, 15) } }));
+	server.answer(`${SEARCH}/messages`, () => {
+		throw 500;
+	});
+	findNamed('header button', 'Search')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	fill(field, 'Line');
+	await until(() => findNamed('dialog [role=option]', 'Show more'));
+	const options = () => findNamed('dialog [role=group]', 'Messages')?.querySelectorAll('[role=option]').length;
+	const chosen = () => document.querySelector('dialog [aria-selected=true]')?.textContent;
+	// Below the messages there is the contact, which is the last.
+	press(field, 'ArrowUp');
+	await until(() => chosen()?.includes(VISITOR.name));
+	press(field, 'ArrowUp');
+	await until(() => chosen() === 'Show more');
+	press(field, 'Enter');
+	await until(() => findNamed('dialog [role=status]', 'The search failed.'));
+	assert.equal(options(), 16);
+	const pages: (string | null)[] = [];
+	server.answer(`${SEARCH}/messages`, ({ query }) => {
+		pages.push(query.get('page'));
+		// A new message has moved the others by one.
+		return { payload: { messages: pages.length === 1 ? said.slice(14, 29) : said.slice(29, 34) } };
+	});
+	press(field, 'Enter');
+	await until(() => options() === 30 && !hasText('The search failed.'));
+	assert.equal(document.activeElement, field);
+	findNamed('dialog [role=option]', 'Show more')?.click();
+	await until(() => options() === 34);
+	assert.equal(document.activeElement, field);
+	assert.equal(findNamed('dialog [role=option]', 'Show more'), undefined);
+	assert.deepEqual(pages, ['2', '3']);
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+});
+
 test('a search that fails says so', async () => {
 	server.answer(SEARCH, () => {
 		throw 500;

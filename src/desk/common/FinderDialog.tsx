@@ -11,7 +11,9 @@ import { ListOption } from './ListOption.tsx';
 export interface FinderOption {
 	key: string;
 	content: ReactNode;
-	/** Called when the dialog has closed, and the focus is where it was before. */
+	/** Whether the dialog stays open, as it is for what shows more options. */
+	keepsOpen?: boolean;
+	/** Called when the dialog has closed, and the focus is where it was before; at once where it stays open. */
 	choose: () => void;
 }
 
@@ -46,6 +48,11 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 	const activeOption = options[current];
 	const choose = (option: FinderOption | undefined): void => {
 		if (!option) return;
+		if (option.keepsOpen) {
+			// A click has given the option the focus.
+			field.current?.focus();
+			return option.choose();
+		}
 		chosen.current = option;
 		field.current?.closest('dialog')?.close();
 	};

@@ -5,12 +5,12 @@ import { useState, type ReactNode } from 'react';
 import type { FoundContact, FoundConversation, FoundMessage } from '#protocol/searchRoutes.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { FinderDialog } from '../common/FinderDialog.tsx';
-import { useSearch } from '../common/useSearch.ts';
 import { formatRecent } from '../common/time.ts';
 import { listedConversationsAtom } from '../conversations/list.ts';
 import { excerpt, highlight } from './highlight.ts';
 import { openContact, openConversation, openMessage } from './openFound.ts';
-import { searchEverything } from './searchEverything.ts';
+import type { FoundKind } from './searchEverything.ts';
+import { useFound } from './useFound.ts';
 import styles from './SearchDialog.module.css';
 
 const LISTED = 8;
@@ -24,7 +24,7 @@ interface Props {
 export function SearchDialog({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
-	const { found, isSearching, hasFailed } = useSearch(query, useSetAtom(searchEverything));
+	const { found, isSearching, hasFailed, ...further } = useFound(query);
 	const toConversation = useSetAtom(openConversation);
 	const toMessage = useSetAtom(openMessage);
 	const toContact = useSetAtom(openContact);
@@ -44,8 +44,15 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 			),
 			choose: () => toConversation(id),
 		}));
+	const moreOf = (kind: FoundKind) => ({
+		key: `more-${kind}`,
+		content: further.loading === kind ? <Trans>Loading…</Trans> : <Trans>Show more</Trans>,
+		keepsOpen: true,
+		choose: () => void further.loadMore(kind),
+	});
 	const results = [
 		{
+			kind: 'conversations' as const,
 			name: t`Conversations`,
 			options: conversations.map((conversation) => ({
 				key: `conversation-${conversation.id}`,
@@ -54,6 +61,7 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 			})),
 		},
 		{
+			kind: 'messages' as const,
 			name: t`Messages`,
 			options: messages.map((message) => ({
 				key: `message-${message.id}`,
@@ -62,6 +70,7 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 			})),
 		},
 		{
+			kind: 'contacts' as const,
 			name: t`Contacts`,
 			options: contacts.map((contact) => ({
 				key: `contact-${contact.id}`,
@@ -69,7 +78,12 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 				choose: () => onOpen(() => toContact(contact.id)),
 			})),
 		},
-	].filter(({ options }) => options.length > 0);
+	]
+		.filter(({ options }) => options.length > 0)
+		.map(({ kind, name, options }) => ({
+			name,
+			options: further.unfinished.includes(kind) ? [...options, moreOf(kind)] : options,
+		}));
 	const groups = query.trim() === '' ? [{ options: listed }] : results;
 	return (
 		<FinderDialog
@@ -78,16 +92,16 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 			onQuery={setQuery}
 			isSearching={isSearching}
 			groups={groups}
-			note={query.trim() !== '' && noteOf(isSearching, hasFailed, results.length === 0)}
+			note={query.trim() !== '' && noteOf(isSearching, hasFailed || further.hasMoreFailed, results.length === 0)}
 			onClose={onClose}
 		/>
 	);
 }
 
 function noteOf(isSearching: boolean, hasFailed: boolean, isEmpty: boolean): ReactNode {
+	if (hasFailed && !isSearching) return <Trans>The search failed.</Trans>;
 	if (!isEmpty) return null;
-	if (isSearching) return <Trans>Loading…</Trans>;
-	return hasFailed ? <Trans>The search failed.</Trans> : <Trans>No results found</Trans>;
+	return isSearching ? <Trans>Loading…</Trans> : <Trans>No results found</Trans>;
 }
 
 type With<T> = T & { query: string };
