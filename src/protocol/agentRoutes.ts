@@ -7,6 +7,7 @@ import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 const text = v.pipe(v.string(), v.trim(), maxCharacters(255, 'is too long'));
+const email = v.pipe(text, v.email('Email is invalid'));
 const facts = {
 	role: v.optional(orNone(v.picklist(['agent', 'administrator']))),
 	availability: v.optional(orNone(Availability)),
@@ -38,7 +39,7 @@ export const agentRoutes = {
 		body: v.object({
 			...facts,
 			name: v.pipe(text, v.minLength(1, "Name can't be blank")),
-			email: v.pipe(text, v.email('Email is invalid')),
+			email,
 		}),
 		response: TeamAgent,
 	},
@@ -46,10 +47,16 @@ export const agentRoutes = {
 		method: 'PATCH',
 		path: `${AGENTS}/:id`,
 		caller: 'agent',
-		summary: 'Changes name, role or availability; what is blank stays; administrators only',
+		summary: 'Changes names, email address, role or availability; administrators only',
 		params: agent,
 		wrapper: 'agent',
-		body: v.object({ ...facts, name: v.optional(v.nullable(text)) }),
+		/** What is blank stays, except for `display_name`, which visitors then do not read any more. */
+		body: v.object({
+			...facts,
+			name: v.optional(v.nullable(text)),
+			display_name: v.optional(orNone(text)),
+			email: v.optional(orNone(email)),
+		}),
 		response: TeamAgent,
 	},
 	removeAgent: {
@@ -66,6 +73,17 @@ export const agentRoutes = {
 		summary: 'Makes a link that signs a person in at the desk, once, within a day; administrators only',
 		params: agent,
 		response: v.object({ login_url: v.string() }),
+	},
+	inviteAgent: {
+		method: 'POST',
+		path: `${AGENTS}/:id/invitation`,
+		caller: 'agent',
+		summary: 'Mails a person an invitation to the team, with such a link; administrators only',
+		params: agent,
+		body: v.object({
+			/** The language of the mail. */
+			locale: v.optional(v.pipe(v.string(), v.maxLength(35))),
+		}),
 	},
 	listInboxMembers: {
 		method: 'GET',

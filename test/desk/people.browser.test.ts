@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { field, save, seeField, seeNotice } from './form.ts';
+import { errorOf, field, save, seeField, seeNotice } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
 
@@ -49,7 +49,7 @@ test('saving a new person again after a later step has failed changes the person
 		Response.json({ message: 'Email has already been taken', attributes: ['user_id'] }, { status: 422 }),
 	);
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
-		assert.deepEqual(body, { name: 'Noor Vos', role: 'agent' });
+		assert.deepEqual(body, { name: 'Noor Vos', role: 'agent', email: 'noor@team.example', display_name: '' });
 		return { ...person, name: 'Noor Vos' };
 	});
 	const members: unknown[] = [];
@@ -99,6 +99,53 @@ test('a person who was changed is in the list, and in the inboxes that were chos
 		['POST', change],
 	]);
 });
+
+test('names and address of a person are corrected, and what is refused is said where it belongs', async () => {
+	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, { ...person, available_name: 'Noor from Halden' }]);
+	await openFromList();
+	assert.equal(field('displayName').value, 'Noor from Halden');
+	fill(field('displayName'), '');
+	fill(field('email'), 'ada@team.example');
+	const refuse = (attribute: string) => () =>
+		Response.json({ message: 'Validation failed', attributes: [attribute] }, { status: 422 });
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, refuse('email'));
+	save();
+	await until(() => errorOf('email') === 'This already exists.');
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, refuse('user_id'));
+	fill(field('email'), 'noor@halden.example');
+	save();
+	await until(() => findNamed('main [role=alert]', SHARED));
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Noor', role: 'agent', email: 'noor@halden.example', display_name: '' });
+		return { ...person, email: 'noor@halden.example' };
+	});
+	save();
+	await seeNotice('Saved');
+});
+
+test('an administrator invites a person by mail where the server sends mails with links', async () => {
+	await openFromList();
+	assert.equal(findNamed('main button', 'Send invitation by mail'), undefined);
+	location.hash = '#/settings/people';
+	await until(() => document.querySelector('main li > a[href$="/9"]'));
+	const mails = document.head.appendChild(document.createElement('meta'));
+	mails.name = 'login-links';
+	await openFromList();
+	let languages: unknown[] = [];
+	server.answer(`POST ${ACCOUNT}/agents/9/invitation`, ({ body }) => {
+		languages.push(body['locale']);
+		if (languages.length === 1) throw 429;
+		return null;
+	});
+	findNamed('main button', 'Send invitation by mail')?.click();
+	await until(() => hasText('That did not work. Try again.'));
+	findNamed('main button', 'Send invitation by mail')?.click();
+	await until(() => hasText('The invitation is on its way to noor@team.example. Its link works once, within a day.'));
+	assert.deepEqual(languages, ['en', 'en']);
+	mails.remove();
+});
+
+const SHARED = 'This person is in another team of this server, too: names and email address cannot be changed here.';
 
 async function openFromList(): Promise<void> {
 	location.hash = '#/settings/people';

@@ -128,6 +128,35 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			assert.equal((await change({ role: 'king' })).status, 422);
 		});
 
+		test('names and address are corrected; links that were mailed to the former address sign nobody in any more', async () => {
+			const { id, agent, email } = await join('Tpyo');
+			const change = (body: object) => setup.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
+			const link = await setup.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' });
+			const code = new URLSearchParams(new URL(link.body.login_url).hash.slice(1)).get('login');
+			const { body } = await change({ name: 'Typo', display_name: 'Ty', email: 'Typo@Team.example' });
+			assert.deepEqual([body.name, body.available_name, body.email], ['Typo', 'Ty', 'typo@team.example']);
+			for (const address of [email, 'typo@team.example']) {
+				const credentials = { email: address, sso_auth_token: code };
+				assert.equal((await call(setup.server.origin, '/auth/sign_in', { body: credentials })).status, 401, address);
+			}
+			assert.equal((await agent.call('conversations')).status, 200, 'they stay signed in');
+			assert.equal((await change({ email: '', name: ' ' })).body.email, 'typo@team.example');
+			assert.equal((await change({ display_name: '' })).body.available_name, 'Typo');
+			const taken = await change({ email: (await setup.agent.profile()).email });
+			assert.deepEqual(
+				[taken.status, taken.body],
+				[
+					422,
+					{
+						error: 'Validation failed: Email has already been taken',
+						message: 'Email has already been taken',
+						attributes: ['email'],
+					},
+				],
+			);
+			assert.equal((await change({ email: 'no address' })).status, 422);
+		});
+
 		test('an account keeps an administrator', async () => {
 			const { id } = await setup.agent.profile();
 			const ways = [
@@ -321,6 +350,20 @@ export function describeAgents(database: string, prepare: Prepare): void {
 				const link = new URL(await createLoginLink(store, user, setup.server.origin));
 				const sso_auth_token = new URLSearchParams(link.hash.slice(1)).get('login');
 				assert.equal(await signIn({ email, sso_auth_token }), 200);
+			});
+
+			test('an administrator changes neither names nor address of a person who is in another account, too', async () => {
+				const { id, email } = await prepare('both@team.example');
+				await store.transaction((repositories) => addAgent(repositories, 1, { name: '', email, mayBeElsewhere: true }));
+				const change = (body: object) => setup.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
+				for (const body of [{ email: 'mine@team.example' }, { name: 'Mine' }, { display_name: 'Mine' }]) {
+					const refused = await change(body);
+					assert.equal(refused.status, 422, JSON.stringify(body));
+					assert.deepEqual((refused.body as unknown as { attributes: string[] }).attributes, ['user_id']);
+				}
+				const same = await change({ email, name: 'New Hire', role: 'administrator' });
+				assert.deepEqual([same.status, same.body.role], [200, 'administrator']);
+				assert.equal((await store.users.find(id))?.email, email);
 			});
 
 			test('a password that is being set while the person is added elsewhere is refused', async () => {

@@ -426,6 +426,8 @@ describe('who may do what of the team', () => {
 				params: { id: await create('agents', { name: 'Short', email: `${newSlug()}@x.example` }) },
 			}),
 		},
+		// This server sends no mail.
+		inviteAgent: { allowed: ADMINISTRATORS, request: () => ({ params: { id: memberId }, body: {} }), answer: 404 },
 		createAgentLoginLink: { allowed: ADMINISTRATORS, request: () => ({ params: { id: memberId } }) },
 		listInboxMembers: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listAssignableAgents: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },

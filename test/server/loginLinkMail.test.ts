@@ -48,6 +48,34 @@ test('an agent is mailed a link to where browsers reach the server; it signs in 
 	assert.equal((await signIn('ada@example.com', code)).status, 401);
 });
 
+test('an invitation says who invites to which team; its link signs in once, within a day', async (t) => {
+	const { smtp, services, server, signIn } = await start(t);
+	const asAdministrator = <T>(path: string, body: object, token = server.agentToken) =>
+		call<T>(server.origin, `/api/v1/accounts/1/${path}`, { body, headers: { api_access_token: token } });
+	const { body, status } = await asAdministrator<{ id: number }>('agents', { name: 'Lea', email: 'lea@example.com' });
+	assert.equal(status, 200, JSON.stringify(body));
+	const path = `agents/${body.id}/invitation`;
+	const invited = await asAdministrator(path, { locale: 'de' });
+	assert.equal(invited.status, 200, JSON.stringify(invited.body));
+	await t.waitFor(() => assert.equal(smtp.mails.length, 1), PATIENTLY);
+	assert.deepEqual(smtp.mails[0]?.recipients, ['lea@example.com']);
+	const { text, html, subject } = read(smtp.mails[0]?.raw);
+	const [account] = await services.query('select name from accounts where id = 1');
+	const team = String(account?.['name']);
+	assert.match(subject, new RegExp(`^\\S.* lädt Sie in das Team „${team}“ ein$`));
+	assert.ok(text.includes(`als Mitglied des Teams „${team}“`));
+	const link = new URL(/https:\S+/.exec(text)?.[0] ?? assert.fail(text));
+	assert.equal(link.origin + link.pathname, 'https://chat.example/desk');
+	assert.ok(html.includes('href="https://chat.example/desk#login='));
+	const [row] = await services.query('select expires_at from sign_in_tokens');
+	const left = Number(row?.['expires_at']) - Date.now();
+	assert.ok(left > 23 * 3_600_000 && left <= 24 * 3_600_000);
+	const code = new URLSearchParams(link.hash.slice(1)).get('login') ?? '';
+	assert.equal((await signIn('lea@example.com', code)).status, 200);
+	assert.equal((await signIn('lea@example.com', code)).status, 401);
+	assert.equal((await asAdministrator('agents/999/invitation', {})).status, 404);
+});
+
 test('where nobody has the address the answer is the same, and there is no mail', async (t) => {
 	const { smtp, services, server, ask } = await start(t);
 	const created = await call<{ id: number }>(server.origin, '/api/v1/accounts/1/agents', {
@@ -82,6 +110,11 @@ for (const missing of ['SMTP_URL', 'PUBLIC_URL'])
 	test(`no link is mailed or offered without ${missing}`, async (t) => {
 		const { server, ask } = await start(t, { settings: { [missing]: '' } });
 		assert.equal((await ask('ada@example.com'))[0], 404);
+		const invited = await call(server.origin, '/api/v1/accounts/1/agents/1/invitation', {
+			body: {},
+			headers: { api_access_token: server.agentToken },
+		});
+		assert.equal(invited.status, 404);
 		const page = await (await fetch(`${server.origin}/desk`)).text();
 		assert.ok(!page.includes('login-links'));
 	});

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { TextButton } from '../common/TextButton.tsx';
-import { askForLink, canAskForLink, type LinkOutcome } from './password.ts';
+import { askForLink, canMailLinks, type LinkOutcome } from './password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { COMMON_PROBLEMS, SessionForm } from './SessionForm.tsx';
 import { signIn } from './session.ts';
@@ -44,7 +44,7 @@ export function PasswordForm({ isChecking }: { isChecking: boolean }) {
 					void enter({ email: email.current.value.trim(), password: password.current.value });
 			}}
 			more={
-				canAskForLink() && (
+				canMailLinks() && (
 					<div className={styles.link}>
 						<TextButton isBusy={asked === 'busy'} onPress={() => void ask()}>
 							<Trans>Send me a sign-in link</Trans>

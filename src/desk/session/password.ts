@@ -26,8 +26,8 @@ export const changePassword = atom(
 	},
 );
 
-/** Whether the server can send a link by mail; its page says so. */
-export function canAskForLink(): boolean {
+/** Whether the server sends mails with links, which are all but transcripts; its page says so. */
+export function canMailLinks(): boolean {
 	return document.querySelector('meta[name=login-links]') !== null;
 }
 

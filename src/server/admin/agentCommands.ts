@@ -95,7 +95,7 @@ export const agentCommands: Record<string, Command> = {
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const member = await findMember(repositories, options.email);
-				await changeAgent(repositories, member, { name: options.name, role: options.role });
+				await changeAgent(repositories, member, { name: options.name, role: options.role, mayBeElsewhere: true });
 				if (options.avatar !== undefined)
 					await setAvatar(repositories, member.user_id, options.avatar === 'none' ? '' : options.avatar);
 				if (options.channel)

@@ -72,6 +72,10 @@ export type ProblemReason =
 	| { code: 'ALREADY_EXPIRED' }
 	/** The person is in another account of the server, and only its operator adds them to a further one. */
 	| { code: 'AGENT_ELSEWHERE' }
+	/** The person is in another account, too, whose administrators would find them under another name or address. */
+	| { code: 'AGENT_SHARED' }
+	/** Another person of the server has that address. */
+	| { code: 'AGENT_EMAIL_TAKEN' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }
 	/** The caller's token or session has ended while the request was answered. */

@@ -66,15 +66,22 @@ export interface AgentNames {
 }
 
 export interface AgentChange extends AgentNames {
+	email?: string | undefined;
+	/** Whether names and address may be those of a person who is in another account, too, as for the server's operator. */
+	mayBeElsewhere?: boolean;
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
 	autoOffline?: boolean | undefined;
 }
 
+/**
+ * Throws AGENT_SHARED where it would change a name or the address of a person who is in another account, too, unless that may be,
+ * and AGENT_EMAIL_TAKEN for the address of another person.
+ */
 export async function changeAgent(store: Repositories, member: Member, change: AgentChange): Promise<void> {
 	const { account_id, user_id } = member;
 	if (change.role === 'agent') await keepAdministrator(store, account_id, user_id);
-	await nameAgent(store, user_id, change);
+	await changePerson(store, member, change);
 	await store.users.updateMember(account_id, user_id, {
 		...(change.role !== undefined && { role: change.role }),
 		...(change.availability !== undefined && { availability: change.availability }),
@@ -85,6 +92,26 @@ export async function changeAgent(store: Repositories, member: Member, change: A
 		before: { role: member.role },
 		after: { role: change.role ?? member.role },
 	});
+}
+
+/** A person has the same names and address in all accounts, so one account's administrator may not change them for others. */
+async function changePerson(store: Repositories, member: Member, change: AgentChange): Promise<void> {
+	const { name = member.name, displayName = member.display_name, mayBeElsewhere = false } = change;
+	const email = change.email?.toLowerCase() ?? member.email;
+	if (name === member.name && displayName === member.display_name && email === member.email) return;
+	const isElsewhere = (await store.users.listAccounts(member.user_id)).length > 1;
+	if (isElsewhere && !mayBeElsewhere) throw new Problem({ code: 'AGENT_SHARED' });
+	await nameAgent(store, member.user_id, change);
+	if (email !== member.email) await changeAddress(store, member.user_id, email);
+}
+
+/** The links that were mailed to the former address, which may be a stranger's, sign nobody in any more. */
+async function changeAddress(store: Repositories, userId: number, email: string): Promise<void> {
+	if (await store.users.findByEmail(email)) throw new Problem({ code: 'AGENT_EMAIL_TAKEN' });
+	const before = await store.users.find(userId);
+	await store.users.setEmail(userId, email);
+	await store.signInTokens.deleteAll(userId);
+	await recordUser(store, userId, { before, after: await store.users.find(userId) });
 }
 
 /** A person has the same names in all accounts. */

@@ -63,6 +63,9 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
 	AGENT_ELSEWHERE: () =>
 		invalid('User is in another account of this server: its operator can add them to this one', ['user_id']),
+	AGENT_SHARED: () =>
+		invalid('User is in another account of this server, too: names and email cannot be changed here', ['user_id']),
+	AGENT_EMAIL_TAKEN: () => invalid('Email has already been taken', ['email']),
 	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),
 	ACCESS_ENDED: signInFirst,
 	PASSWORD_NOT_PROVEN: () => refuse(422, 'Invalid current password'),

@@ -126,6 +126,10 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set(names).where('id', '=', id).execute();
 		},
 
+		async setEmail(id: number, email: string): Promise<void> {
+			await db.updateTable('users').set({ email: email.toLowerCase() }).where('id', '=', id).execute();
+		},
+
 		/** Also lets a person who has left join again. */
 		async join(accountId: number, userId: number, as: Membership): Promise<void> {
 			await db

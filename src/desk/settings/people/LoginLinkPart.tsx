@@ -3,11 +3,11 @@ import { useSetAtom } from 'jotai/react';
 import { useId, useState, type ReactNode } from 'react';
 import type { TeamAgent } from '#protocol/entities.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
-import { askForLink, canAskForLink } from '../../session/password.ts';
+import { canMailLinks } from '../../session/password.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import styles from './LoginLinkPart.module.css';
-import { createLink } from './people.ts';
+import { createLink, invitePerson } from './people.ts';
 
 type Step = 'idle' | 'busy' | 'mailed' | 'failed' | { link: string };
 
@@ -15,7 +15,7 @@ type Step = 'idle' | 'busy' | 'mailed' | 'failed' | { link: string };
 export function LoginLinkPart({ person: { id, email } }: { person: TeamAgent }) {
 	const linkId = useId();
 	const create = useSetAtom(createLink);
-	const mail = useSetAtom(askForLink);
+	const invite = useSetAtom(invitePerson);
 	const [step, setStep] = useState<Step>('idle');
 	const run = async (work: () => Promise<Step>): Promise<void> => {
 		setStep('busy');
@@ -24,18 +24,23 @@ export function LoginLinkPart({ person: { id, email } }: { person: TeamAgent }) 
 	const outcomes: Record<Exclude<Step, object>, ReactNode> = {
 		idle: '',
 		busy: '',
-		mailed: <Trans>The link is on its way to {email}. It works once, within 30 minutes.</Trans>,
+		mailed: <Trans>The invitation is on its way to {email}. Its link works once, within a day.</Trans>,
 		failed: <Trans>That did not work. Try again.</Trans>,
 	};
 	return (
 		<SettingsPart title={<Trans>Sign-in link</Trans>}>
 			<div className={styles.buttons}>
-				{canAskForLink() && (
+				{canMailLinks() && (
 					<OutlinedButton
 						isBusy={step === 'busy'}
-						onPress={() => void run(async () => ((await mail(email)) === 'sent' ? 'mailed' : 'failed'))}
+						onPress={() =>
+							void run(async () => {
+								await invite(id);
+								return 'mailed';
+							})
+						}
 					>
-						<Trans>Send by mail</Trans>
+						<Trans>Send invitation by mail</Trans>
 					</OutlinedButton>
 				)}
 				<OutlinedButton isBusy={step === 'busy'} onPress={() => void run(async () => ({ link: await create(id) }))}>

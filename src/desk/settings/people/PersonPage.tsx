@@ -24,6 +24,7 @@ import {
 } from './people.ts';
 
 const LIST = settingsHref('people');
+const NOBODY = { name: '', displayName: '', email: '', role: 'agent' } as const;
 
 /** Changes or removes a person of the team, or adds one. */
 export function PersonPage({ person }: { person: Person | undefined }) {
@@ -54,9 +55,8 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 	const assign = useSetAtom(saveInboxes);
 	// Known as soon as the server has added the person: another try changes that one, where a later step has failed.
 	const [person, setPerson] = useState(given);
-	const initial: PersonFacts = person ?? { name: '', email: '', role: 'agent', inboxIds: inboxes.map(({ id }) => id) };
-	const form = useForm({
-		initial: { name: initial.name, email: initial.email, role: initial.role, inboxIds: initial.inboxIds },
+	const form = useForm<PersonFacts, number>({
+		initial: given ? factsOf(given) : { ...NOBODY, inboxIds: inboxes.map(({ id }) => id) },
 		check: ({ name, email }) => ({
 			name: name.trim() ? undefined : t`Required`,
 			email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
@@ -68,7 +68,10 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 			return saved.id;
 		},
 		refusals: {
-			user_id: t`This already exists.`,
+			email: t`This already exists.`,
+			user_id: person
+				? t`This person is in another team of this server, too: names and email address cannot be changed here.`
+				: t`This already exists.`,
 			base: t`The team needs an administrator.`,
 		},
 		// The page of somebody new has the link to sign in.
@@ -77,9 +80,8 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 	return (
 		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
-			{!person && (
-				<TextField form={form} name="email" type="email" label={t`Email Address`} isRequired maxLength={255} />
-			)}
+			{person && <TextField form={form} name="displayName" label={t`Name that visitors see`} maxLength={NAME_MAX} />}
+			<TextField form={form} name="email" type="email" label={t`Email Address`} isRequired maxLength={NAME_MAX} />
 			<ChoiceField
 				form={form}
 				name="role"
@@ -99,4 +101,8 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 			)}
 		</DeskForm>
 	);
+}
+
+function factsOf({ name, available_name, email, role, inboxIds }: Person): PersonFacts {
+	return { name, displayName: available_name === name ? '' : available_name, email, role, inboxIds };
 }

@@ -1,4 +1,5 @@
 /** The people of the team, and in which inboxes they answer. */
+import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamAgent } from '#protocol/entities.ts';
@@ -14,6 +15,8 @@ export interface Inbox {
 }
 
 export interface PersonFacts extends Pick<TeamAgent, 'name' | 'email' | 'role'> {
+	/** What visitors read in place of the name; '' for nothing else. */
+	displayName: string;
 	inboxIds: readonly number[];
 }
 
@@ -39,14 +42,18 @@ export const loadPeople = atom(null, async (get, set): Promise<readonly Person[]
 	}));
 });
 
-/** Adds a person, or changes one whose address stays. Resolves with the person, in the inboxes as before. */
+/** Adds a person, or changes one. Resolves with the person, in the inboxes as before. */
 export const savePerson = atom(
 	null,
-	async (get, _set, person: Person | undefined, { name, role, email }: PersonFacts): Promise<Person> => {
+	async (get, _set, person: Person | undefined, { name, displayName, role, email }: PersonFacts): Promise<Person> => {
 		const params = account(get);
+		const body = { name, role, email };
 		const saved = person
-			? await call(get, applicationRoutes.updateAgent, { params: { ...params, id: person.id }, body: { name, role } })
-			: await call(get, applicationRoutes.createAgent, { params, body: { name, role, email } });
+			? await call(get, applicationRoutes.updateAgent, {
+					params: { ...params, id: person.id },
+					body: { ...body, display_name: displayName },
+				})
+			: await call(get, applicationRoutes.createAgent, { params, body });
 		return { ...saved, inboxIds: person?.inboxIds ?? [] };
 	},
 );
@@ -64,6 +71,12 @@ export const saveInboxes = atom(null, async (get, _set, person: Person, inboxIds
 export const removePerson = atom(null, (get, _set, id: number) =>
 	call(get, applicationRoutes.removeAgent, { params: { ...account(get), id } }),
 );
+
+/** Mails the person who invites them to which team, with a link that signs them in once. */
+export const invitePerson = atom(null, async (get, _set, id: number) => {
+	const params = { ...account(get), id };
+	await call(get, applicationRoutes.inviteAgent, { params, body: { locale: i18n.locale } });
+});
 
 /** Resolves with a link that signs the person in once. */
 export const createLink = atom(

@@ -1,55 +1,89 @@
-/** Login links by mail (docs/application-api.md, Profile and signing in). */
+/** Login links by mail (docs/application-api.md, Profile and signing in; Agents). */
 import { randomUUID } from 'node:crypto';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { DAY } from '#protocol/duration.ts';
 import { isInTeam } from '../../domain/agents.ts';
 import { createLoginLink, MAILED_LINK } from '../../domain/loginLink.ts';
 import { chooseLocale } from '../../language/translate.ts';
+import { invitationMail } from '../../mail/invitationMail.ts';
 import { loginLinkMail } from '../../mail/loginLinkMail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';
+import type { User } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { linkLimits } from '../rateLimits.ts';
 import { notFound } from '../httpError.ts';
 import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { findOwnAgent, lockOwnAgent } from './administrators.ts';
 
-export function loginLinkHandlers(services: Services): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink'> {
-	const { store, deliveryWorker, rateLimits } = services;
+interface LinkMail {
+	/** Milliseconds for which the link is good. */
+	life: number;
+	write: (link: string) => Omit<Mail, 'id' | 'to'>;
+}
+
+export function loginLinkHandlers(
+	services: Services,
+): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink' | 'inviteAgent'> {
+	const { store, deliveryWorker, rateLimits, publicUrl } = services;
+
+	const queueLink = async (repositories: Repositories, user: User, { life, write }: LinkMail): Promise<void> => {
+		const link = await createLoginLink(repositories, user, publicUrl, life);
+		const id = randomUUID();
+		const mail: Mail = {
+			...write(link),
+			id,
+			to: { name: user.name, address: user.email },
+			expiresAt: Date.now() + life,
+		};
+		await repositories.deliveries.insert({
+			receiver_type: 'mail',
+			receiver_id: 0,
+			conversation_id: null,
+			contact_inbox_id: null,
+			subject: `link ${id}`,
+			event: 'login_link',
+			payload: JSON.stringify(mail),
+		});
+	};
 
 	/** Queues a mail with a link if an agent has the address; otherwise does nothing. */
-	const mailLink = async (email: string, origin: string, locale: string): Promise<void> => {
+	const mailLink = async (email: string, locale: string): Promise<void> => {
 		await store.transaction(async (repositories) => {
 			const user = await repositories.users.findByEmail(email);
 			if (!user || !(await isInTeam(repositories, user.id))) return;
-			const link = await createLoginLink(repositories, user, origin, MAILED_LINK);
-			const id = randomUUID();
-			const mail: Mail = {
-				...loginLinkMail(locale, link),
-				id,
-				to: { name: user.name, address: user.email },
-				expiresAt: Date.now() + MAILED_LINK,
-			};
-			await repositories.deliveries.insert({
-				receiver_type: 'mail',
-				receiver_id: 0,
-				conversation_id: null,
-				contact_inbox_id: null,
-				subject: `link ${id}`,
-				event: 'login_link',
-				payload: JSON.stringify(mail),
-			});
+			await queueLink(repositories, user, { life: MAILED_LINK, write: (link) => loginLinkMail(locale, link) });
 		});
 		deliveryWorker.wake();
 	};
 
+	const takeLink = async (ip: string, email: string): Promise<void> => {
+		if (!services.mailsLinks) throw notFound();
+		for (const limit of linkLimits(ip, email)) await takeQuota(rateLimits, limit, 1);
+	};
+
 	return {
 		async requestLoginLink({ body: { email, locale }, http }) {
-			if (!services.mailsLinks) throw notFound();
-			for (const limit of linkLimits(http.ip, email)) await takeQuota(rateLimits, limit, 1);
+			await takeLink(http.ip, email);
 			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
-			mailLink(email, services.publicUrl, chooseLocale(locale)).catch((error: unknown) =>
+			mailLink(email, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'login link not mailed'),
 			);
 			return { success: true };
+		},
+
+		async inviteAgent({ account, member, params, body, http }) {
+			const invited = await store.users.find(await findOwnAgent(store, member, params.id));
+			await takeLink(http.ip, invited?.email ?? '');
+			await store.transaction(async (repositories) => {
+				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
+				if (!user) throw notFound();
+				const words = { name: member.name, team: account.name };
+				const write = (link: string) => invitationMail(chooseLocale(body.locale), words, link);
+				await queueLink(repositories, user, { life: DAY, write });
+			});
+			deliveryWorker.wake();
 		},
 	};
 }

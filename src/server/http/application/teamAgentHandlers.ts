@@ -14,7 +14,7 @@ import { unassignFormer } from '../../services/unassignFormer.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
-import { notAuthorized, notFound } from '../httpError.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { lockOwnAgent, onlyAdministrators } from './administrators.ts';
 import { requireInbox, requirePeople } from './teamInboxHandlers.ts';
@@ -27,7 +27,7 @@ interface InboxMembers {
 /** Conversations of a removed person that lose their assignee before the answer. */
 const LEFT_AT_ONCE = 25;
 
-export function teamAgentHandlers(services: Services): Handlers<typeof agentRoutes> {
+export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agentRoutes>, 'inviteAgent'> {
 	const { store, presence } = services;
 	const changeWebsites = changingAccount(services, 'inbox');
 	const present = async (accountId: number, members: readonly Member[]) => {
@@ -77,12 +77,12 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 			const change = (work: (repositories: Repositories) => Promise<void>) =>
 				body.role ? changeWebsites(account.id, work) : store.transaction(work);
 			await change(async (repositories) => {
+				await repositories.users.lock(params.id);
 				const agent = await find(repositories, account.id, params.id);
-				// A person has the same name in all accounts, so one account's administrator may not change it for others.
-				const isElsewhere = (await repositories.users.listAccounts(agent.user_id)).length > 1;
-				if (body.name && isElsewhere) throw notAuthorized();
 				await changeAgent(repositories, agent, {
 					name: body.name || undefined,
+					displayName: body.display_name,
+					email: body.email ?? undefined,
 					role: body.role ?? undefined,
 					availability: body.availability ?? undefined,
 					autoOffline: body.auto_offline ?? undefined,
