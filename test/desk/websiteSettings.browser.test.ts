@@ -173,6 +173,7 @@ test('a day that ends before it begins is said beside it, and a day is copied to
 	await choose('from-1', String(18 * 60 + 15));
 	save();
 	await until(() => hasText('The end must be after the beginning.'));
+	assert.ok(hasText('Hours end at midnight at the latest (23:59).'));
 	assert.equal(document.activeElement, select('from-1'));
 	await choose('to-1', String(20 * 60));
 	await until(() => !hasText('The end must be after the beginning.'));

@@ -19,6 +19,17 @@ test('reads days with their times', () => {
 	});
 });
 
+test('what closes at 24:00 is open in the last minute of the day', () => {
+	const [friday] = v.parse(Hours, 'fri 22:00-24:00');
+	assert.deepEqual([friday?.open_hour, friday?.close_hour, friday?.close_minutes], [22, 23, 59]);
+	assert.equal(read('fri 24:00-24:00').success, false);
+});
+
+test('hours past midnight are refused with what is possible', () => {
+	assert.match(read('fri 22:00-02:00').issues?.[0].message ?? '', /at 24:00 at the latest.*"sat 00:00-02:00"/);
+	assert.equal(v.safeParse(HoursOfDays, ['fri 22:00-24:00', 'sat 00:00-02:00']).success, true);
+});
+
 test('reads several days, also over the end of the week', () => {
 	assert.deepEqual(daysOf('mon-fri 09:00-17:00'), [1, 2, 3, 4, 5]);
 	assert.deepEqual(daysOf('Fri-Mon closed'), [5, 6, 0, 1]);

@@ -7,7 +7,7 @@ const LINE =
 
 /**
  * Hours as a command takes them: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. A range of days may cross the end of the
- * week (`fri-mon`); opening has to come before closing.
+ * week (`fri-mon`); opening has to come before closing, at 24:00 at the latest.
  */
 export const Hours = v.pipe(
 	v.string(),
@@ -44,7 +44,10 @@ export const HoursOfDays = v.pipe(
 );
 
 const UNREADABLE = 'must be like "mon-fri 09:00-17:00", "sat closed" or "sun all-day"';
-const BACKWARDS = 'must open before they close, on the same day';
+const BACKWARDS =
+	'must open before they close, on the same day: at 24:00 at the latest. What follows belongs to the next day, such as "sat 00:00-02:00", which opens and closes once, too';
+/** What closes then is open until midnight: both ends belong to the hours. */
+const LAST_MINUTE = '23:59';
 
 type Times = Omit<WorkingHours, 'day_of_week'>;
 
@@ -53,7 +56,8 @@ function withoutTimes(word: string): Times {
 	return { ...none, closed_all_day: word === 'closed', open_all_day: word === 'all-day' };
 }
 
-function readTimes(from: string, to: string): Times | string {
+function readTimes(from: string, until: string): Times | string {
+	const to = until === '24:00' ? LAST_MINUTE : until;
 	const [openHour = 0, openMinutes = 0] = from.split(':').map(Number);
 	const [closeHour = 0, closeMinutes = 0] = to.split(':').map(Number);
 	const isTime = Math.max(openHour, closeHour) < 24 && Math.max(openMinutes, closeMinutes) < 60;

@@ -91,7 +91,12 @@ function Week({ form }: { form: Form<Values> }) {
 	const week = days.toSorted((one, other) => ((one.day + 6) % 7) - ((other.day + 6) % 7));
 	const tag = languageTag(i18n.locale);
 	return (
-		<FieldGroup label={t`Working hours`} error={form.errors.working_hours}>
+		<FieldGroup
+			label={t`Working hours`}
+			// Chatwoot's API, and so its clients, know one opening and one closing time for each day.
+			hint={t`Hours end at midnight at the latest (23:59). What follows belongs to the next day, and each day opens and closes once.`}
+			error={form.errors.working_hours}
+		>
 			{week.map((day) => (
 				<DayRow
 					key={day.day}
