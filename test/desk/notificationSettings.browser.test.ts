@@ -60,6 +60,26 @@ after(async () => {
 	restoreNotifications();
 });
 
+test('where the server sends no mail, what is chosen there says so', async () => {
+	location.hash = '#/settings/notifications';
+	const events = await until(() => document.querySelector('main table')?.closest('fieldset'));
+	const link = events.querySelector('a');
+	const hint = link?.closest('p') ?? assert.fail('no hint');
+	assert.match(hint.innerText, /This server sends no such mails\. Mail/);
+	assert.equal(events.getAttribute('aria-describedby'), hint.id);
+	assert.equal(link?.hash, '#/settings/mail');
+	const mails = document.head.appendChild(document.createElement('meta'));
+	mails.name = 'login-links';
+	location.hash = '#/settings/account';
+	await until(() => !document.querySelector('main table'));
+	location.hash = '#/settings/notifications';
+	await until(() => document.querySelector('main table'));
+	assert.ok(!hasText('This server sends no such mails.'));
+	mails.remove();
+	location.hash = '#/settings/account';
+	await until(() => !document.querySelector('main table'));
+});
+
 test('an agent chooses events by channel; what the server refuses stays chosen, and is said', async () => {
 	location.hash = '#/settings/notifications';
 	(await seeField('push_conversation_creation')).click();

@@ -168,6 +168,18 @@ test('a website that is opened from the list as it was before shows what has bee
 	assert.equal(field('welcome_title').value, 'Hello');
 });
 
+test('a switch that needs mail says that the server sends none', async () => {
+	await open('websites/1/chat');
+	const hintOf = (name: string) => {
+		const ids = field(name).getAttribute('aria-describedby')?.trim().split(' ') ?? [];
+		return ids.map((id) => document.getElementById(id)?.innerText).join('');
+	};
+	assert.match(hintOf('continuity_via_email'), /This server sends no such mails\. Mail/);
+	assert.equal(hintOf('disable_branding'), '');
+	await open('websites/1/hours');
+	assert.match(hintOf('leave_message_enabled'), /This server sends no such mails\. Mail/);
+});
+
 test('a day that ends before it begins is said beside it, and a day is copied to the others', async () => {
 	await open('websites/1/hours');
 	await choose('from-1', String(18 * 60 + 15));

@@ -5,10 +5,12 @@ import type { FieldProps } from './fieldProps.ts';
 
 interface Props extends Omit<FieldProps, 'label'> {
 	label: ReactNode;
+	/** Ids of what else describes it. */
+	describedBy?: string | undefined;
 }
 
 /** A checkbox; its value is 'true' or ''. */
-export function CheckboxField({ name, label, isRequired, value, error, onType }: Props) {
+export function CheckboxField({ name, label, isRequired, value, error, describedBy, onType }: Props) {
 	const id = useId();
 	return (
 		<div className={fieldStyles['field']}>
@@ -20,7 +22,7 @@ export function CheckboxField({ name, label, isRequired, value, error, onType }:
 					checked={value === 'true'}
 					aria-required={isRequired}
 					aria-invalid={error !== undefined}
-					aria-describedby={`${id}-error`}
+					aria-describedby={describedBy ? `${describedBy} ${id}-error` : `${id}-error`}
 					onChange={(event) => onType(event.target.checked ? 'true' : '')}
 				/>
 				<span>

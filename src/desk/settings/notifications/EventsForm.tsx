@@ -9,6 +9,8 @@ import {
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm } from '../../form/useForm.ts';
+import { canMailLinks } from '../../session/password.ts';
+import { NoMailHint } from '../parts/NoMailHint.tsx';
 import styles from './EventsForm.module.css';
 import { type ChosenFlags, saveNotificationSettings } from './notificationSettings.ts';
 
@@ -32,7 +34,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 	const { selected_push_flags: push, selected_email_flags: email } = form.values;
 	return (
 		<DeskForm form={form}>
-			<fieldset className={styles.events}>
+			<fieldset className={styles.events} aria-describedby={canMailLinks() ? undefined : `${id}-no-mail`}>
 				<legend>
 					<VisuallyHidden>
 						<Trans>Notifications</Trans>
@@ -78,6 +80,11 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 						))}
 					</tbody>
 				</table>
+				{!canMailLinks() && (
+					<p id={`${id}-no-mail`} className={styles.hint}>
+						<Trans>Email</Trans>: <NoMailHint />
+					</p>
+				)}
 			</fieldset>
 		</DeskForm>
 	);

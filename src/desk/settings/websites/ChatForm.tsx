@@ -5,6 +5,8 @@ import { FileType, type InboxChange } from '#protocol/inboxSettings.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
+import { canMailLinks } from '../../session/password.ts';
+import { NoMailHint } from '../parts/NoMailHint.tsx';
 import { SetField } from '../parts/SetField.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { BesidePreview } from './BesidePreview.tsx';
@@ -97,7 +99,12 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					label={t`Visitors may write again in a resolved conversation`}
 				/>
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
-				<SwitchField form={form} name="continuity_via_email" label={t`Mail answers to visitors who have left`} />
+				<SwitchField
+					form={form}
+					name="continuity_via_email"
+					label={t`Mail answers to visitors who have left`}
+					hint={canMailLinks() ? undefined : <NoMailHint />}
+				/>
 				<SwitchField form={form} name="disable_branding" label={t`Hide whose product the chat is`} />
 				<SwitchField
 					form={form}

@@ -10,6 +10,8 @@ import { useForm, type Form } from '../../form/useForm.ts';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { FieldError } from '../parts/FieldError.tsx';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
+import { canMailLinks } from '../../session/password.ts';
+import { NoMailHint } from '../parts/NoMailHint.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { BesidePreview } from './BesidePreview.tsx';
 import { listZones } from './timeZones.ts';
@@ -65,6 +67,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 							form={form}
 							name="leave_message_enabled"
 							label={t`Outside of working hours visitors leave a message with their email address`}
+							hint={canMailLinks() ? undefined : <NoMailHint />}
 						/>
 					</>
 				)}
