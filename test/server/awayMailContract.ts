@@ -392,6 +392,25 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			await t.waitFor(() => assert.equal(mailsTo('new@shop.example').length, 1), PATIENTLY);
 		});
 
+		test('who has unsubscribed gets no mail as another contact either, also after the first one has another address', async (t) => {
+			const stage = await start(t);
+			const { agent, contact, mailsTo, passed } = stage;
+			const one = await mailOne(stage, t);
+			const other = await stage.leaveOne('');
+			await stage.query(`update contacts set email = '${one.email}' where id = ${other.visitor.contactId}`);
+			const pressed = await call(stage.server.origin, one.unsubscribe, {
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				body: 'List-Unsubscribe=One-Click',
+			});
+			assert.equal(pressed.status, 200);
+			assert.equal((await contact(other.visitor.contactId)).email_refusal, 'unsubscribed');
+			const corrected = { method: 'PATCH', body: { email: 'corrected@shop.example' } };
+			assert.equal((await agent.call(`contacts/${one.visitor.contactId}`, corrected)).status, 200);
+			await agent.write(other.displayId, 'Is it you?');
+			await passed();
+			assert.equal(mailsTo(one.email).length, 1);
+		});
+
 		test('an address that the mail server does not know is noted, and gets no more mail; another refusal is not', async (t) => {
 			const { agent, leaveOne, smtp, contact, passed, mailsTo } = await start(t);
 			const [gone, busy] = [await leaveOne(), await leaveOne()];

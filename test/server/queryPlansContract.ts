@@ -336,6 +336,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			findBy: (repository) =>
 				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),
 			isUnsubscribed: (repository) => [repository.isUnsubscribed(1, 'a')],
+			unsubscribe: (repository) => [repository.unsubscribe(1, 'a')],
 			lock: (repository) => [repository.lock(1)],
 			insert: (repository) => [repository.insert(1, 'A third')],
 			update: (repository) => [repository.update(1, { name: 'Another' })],

@@ -33,7 +33,9 @@ export async function refuseMail(
 	const contact = await contacts.lock(contactId);
 	if (why === 'undeliverable' && refusalOf(contact) === 'unsubscribed') return false;
 	if (contact.email !== address.toLowerCase()) return false;
-	await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+	// Who unsubscribes owns the mailbox: it stays so where this contact has another address some day, or is no more.
+	if (why === 'unsubscribed') await contacts.unsubscribe(contact.account_id, contact.email);
+	else await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
 	return true;
 }
 

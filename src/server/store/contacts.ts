@@ -61,6 +61,16 @@ export function createContacts(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
+		/** Notes at all contacts of the account who have this address that no mail goes there. */
+		async unsubscribe(accountId: number, email: string): Promise<void> {
+			await db
+				.updateTable('contacts')
+				.set({ refused_email: email, email_refusal: 'unsubscribed', updated_at: Date.now() })
+				.where('account_id', '=', accountId)
+				.where('email', '=', email)
+				.execute();
+		},
+
 		async insert(accountId: number, name: string): Promise<ContactRow> {
 			const now = Date.now();
 			const stored = await db
