@@ -91,8 +91,25 @@ for (const [client, connect] of Object.entries(CLIENTS)) {
 			assert.equal(heard.content, 'How can I help?');
 			assert.equal(heard.echo_id, 'agent-echo');
 			assert.equal(heard.sender_type, 'User');
-			assert.equal(heard.sender?.name, 'Ada Lindqvist');
+			assert.equal(heard.sender?.name, 'Ada');
 			assert.equal(heard.account_id, 1);
+		});
+
+		test("an agent's name stays within the team where there is a display name", async () => {
+			const { agent, displayId, visitorSocket, agentSocket } = await meet();
+			const toggle = (typing_status: string) =>
+				agent.call(`conversations/${displayId}/toggle_typing_status`, { body: { typing_status } });
+			await toggle('on');
+			const { user } = await visitorSocket.next('conversation.typing_on');
+			assert.equal(user.name, 'Ada');
+			const { id } = await agent.write(displayId, 'How can I help?');
+			await agentSocket.next('message.created', ({ sender }) => sender?.name === 'Ada Lindqvist');
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			const { meta, messages } = await visitorSocket.next('conversation.status_changed');
+			assert.deepEqual([meta.assignee?.name, messages[0]?.sender?.name], ['Ada', 'Ada']);
+			await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
+			await visitorSocket.next('message.updated', (message) => message.id === id);
+			assert.doesNotMatch(JSON.stringify(visitorSocket.received), /Lindqvist/);
 		});
 
 		test("a visitor's message reaches the agents and comes back to the visitor's other windows", async () => {

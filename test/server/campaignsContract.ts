@@ -77,7 +77,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 					message: 'Need a hand with **plates**?',
 					sender: {
 						id: ADA,
-						name: 'Ada Lindqvist',
+						name: 'Ada',
 						available_name: 'Ada',
 						avatar_url: '',
 						type: 'user',
@@ -110,7 +110,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			const heard = await listener.next('message.created');
 			assert.deepEqual(
 				[heard.content, heard.message_type, heard.sender_type, heard.sender?.name],
-				[PRICING.message, 1, 'User', 'Ada Lindqvist'],
+				[PRICING.message, 1, 'User', 'Ada'],
 			);
 			await desk.next('conversation.created');
 			const [message, ...others] = await visitor.messages();

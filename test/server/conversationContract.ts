@@ -534,6 +534,17 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual(await spoken(agent.messages(displayId, 'filter_internal_messages=1')), ['Hello']);
 		});
 
+		test("an agent's name stays within the team where there is a display name", async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			await agent.write(displayId, 'An answer');
+			assert.equal((await visitor.messages()).at(-1)?.sender?.name, 'Ada');
+			const listed = await visitor.call<{ payload: { last_message: Message }[] }>('conversations/history');
+			assert.equal(listed.body.payload[0]?.last_message.sender?.name, 'Ada');
+			const told = (await agent.messages(displayId)).find(({ content }) => content === 'An answer');
+			assert.equal(told?.sender?.name, 'Ada Lindqvist');
+		});
+
 		test('a server killed with -9 has every acknowledged message, and recognises repetitions', async () => {
 			const visitor = await createVisitor(server.origin);
 			const acknowledged: Message[] = [];

@@ -114,7 +114,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 						},
 						category: { id: category.id, slug: 'orders', locale: 'en' },
 						views: 0,
-						author: { available_name: 'Ada', name: 'Ada Lindqvist', thumbnail: '' },
+						author: { available_name: 'Ada', name: 'Ada', thumbnail: '' },
 						link: `hc/${portal.slug}/articles/returns`,
 					},
 				],

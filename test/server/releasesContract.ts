@@ -110,13 +110,18 @@ function assertHas(actual: unknown, expected: unknown, path = ''): void {
 		assert.equal(actual.length, expected.length, path);
 		for (const [index, each] of expected.entries()) assertHas(actual[index], each, `${path}[${index}]`);
 	} else if (typeof expected === 'object' && expected !== null) {
-		for (const [key, value] of Object.entries(expected)) {
+		for (const [key, value] of Object.entries(path.startsWith('.agent ') ? expected : asToldNow(expected))) {
 			if (CHANGING.has(key)) continue;
 			assertHas((actual as Record<string, unknown> | null)?.[key], value, `${path}.${key}`);
 		}
 	} else {
 		assert.deepEqual(withoutPassing(actual), withoutPassing(expected), path);
 	}
+}
+
+/** What visitors get of an answer of version 0.2.0 since then: an agent's display name alone. */
+function asToldNow(told: object): object {
+	return 'available_name' in told ? { ...told, name: told.available_name } : told;
 }
 
 /** Each test's server has a port of its own, and addresses of files name the last day on which they are valid. */

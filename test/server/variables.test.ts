@@ -11,7 +11,7 @@ import { attackStrings } from '../support/attackStrings.ts';
 const known = (name: string): Known => ({
 	conversation: { display_id: 42 },
 	contact: { id: 7, name, email: 'grace_h@navy.example', phone_number: null },
-	agent: { name: 'Ada Byron Lee', email: 'ada@example.com' },
+	agent: { name: 'Augusta Byron', display_name: 'Ada Byron Lee', email: 'ada@example.com' },
 });
 const fill = (text: string, name = 'Grace Hopper') => fillIn(text, known(name));
 /** Parses a text as frame, desk and mails do. */

@@ -1,14 +1,15 @@
 /** Variables such as `{{contact.name}}` in texts of the team (docs/wire.md, Template messages). */
 import { isRandomName } from '../base/randomToken.ts';
-import type { ContactRow, ConversationRow } from '../store/schema.ts';
+import type { ContactRow, ConversationRow, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { contactInTexts } from './contactFor.ts';
+import { shownNameOf } from './shownName.ts';
 
 export interface Known {
 	conversation: Pick<ConversationRow, 'display_id'>;
 	contact: Pick<ContactRow, 'id' | 'name' | 'email' | 'phone_number'>;
 	/** The agent who writes; absent for messages that the server writes by itself. */
-	agent?: { name: string; email: string } | undefined;
+	agent?: Pick<User, 'name' | 'display_name' | 'email'> | undefined;
 }
 
 const VARIABLES: Record<string, (known: Known) => string | number | null | undefined> = {
@@ -19,9 +20,9 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 	'contact.last_name': ({ contact }) => lastOf(givenName(contact)),
 	'contact.email': ({ contact }) => contact.email,
 	'contact.phone': ({ contact }) => contact.phone_number,
-	'agent.name': ({ agent }) => agent?.name,
-	'agent.first_name': ({ agent }) => firstOf(agent?.name),
-	'agent.last_name': ({ agent }) => lastOf(agent?.name),
+	'agent.name': ({ agent }) => agent && shownNameOf(agent),
+	'agent.first_name': ({ agent }) => firstOf(agent && shownNameOf(agent)),
+	'agent.last_name': ({ agent }) => lastOf(agent && shownNameOf(agent)),
 	'agent.email': ({ agent }) => agent?.email,
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../present/conversation.ts';
 import { isShared, type EventPublisher, type Known } from '../domain/eventPublisher.ts';
 import { listSharingSessions } from '../domain/visitor.ts';
-import { presentUserSender } from '../present/agent.ts';
+import { memberForVisitors, presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
@@ -174,16 +174,19 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 			const details = await loadConversation(store, files, conversation);
 			const agents = await agentRooms(conversation, member);
 			const visitors = member ? [visitorRoom(details.session)] : [];
-			const build = (of: ConversationDetails) => ({
+			const build = (of: ConversationDetails, typist: Member | undefined) => ({
 				conversation: presentPushConversation(of, present),
-				user: member ? presentUserSender(member, present) : presentContactSender(of.contact),
+				user: typist ? presentUserSender(typist, present) : presentContactSender(of.contact),
 				is_private: isPrivate,
 				account_id: conversation.account_id,
 			});
 			push(
 				isOn ? 'conversation.typing_on' : 'conversation.typing_off',
 				{ agents, visitors },
-				{ forAgents: () => build(details), forVisitors: () => build(detailsFor(details)) },
+				{
+					forAgents: () => build(details, member),
+					forVisitors: () => build(detailsFor(details), member && memberForVisitors(member)),
+				},
 			);
 		},
 

@@ -1,7 +1,13 @@
 /** Members of the team as the wire shows them. */
 import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities.ts';
+import { shownNameOf } from '../domain/shownName.ts';
 import type { Member } from '../store/users.ts';
 import type { PresentUsers } from '../presence/presence.ts';
+
+/** The member as visitors may know them: where there is a display name, the name stays within the team. */
+export function memberForVisitors(member: Member): Member {
+	return { ...member, name: shownNameOf(member) };
+}
 
 /** The stored availability while the agent is present, or always if it does not depend on presence. */
 export function availabilityOf(member: Member, present: PresentUsers): Availability {
@@ -11,7 +17,7 @@ export function availabilityOf(member: Member, present: PresentUsers): Availabil
 export function presentAgent(member: Member, present: PresentUsers): Agent {
 	return {
 		id: member.user_id,
-		name: member.display_name ?? member.name,
+		name: shownNameOf(member),
 		avatar_url: member.avatar_url,
 		availability_status: availabilityOf(member, present),
 	};
@@ -22,7 +28,7 @@ export function presentUserSender(member: Member, present?: PresentUsers): UserS
 	return {
 		id: member.user_id,
 		name: member.name,
-		available_name: member.display_name ?? member.name,
+		available_name: shownNameOf(member),
 		avatar_url: member.avatar_url,
 		type: 'user',
 		availability_status: present ? availabilityOf(member, present) : null,
@@ -38,7 +44,7 @@ export function presentTeamAgent(member: Member, present: PresentUsers): TeamAge
 		auto_offline: member.auto_offline,
 		confirmed: true,
 		email: member.email,
-		available_name: member.display_name ?? member.name,
+		available_name: shownNameOf(member),
 		name: member.name,
 		role: member.role,
 		thumbnail: member.avatar_url,

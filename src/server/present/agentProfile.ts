@@ -1,6 +1,7 @@
 /** A member's own profile (docs/application-api.md, Profile and signing in). */
 import type { Profile } from '#protocol/entities.ts';
 import { realtimeToken } from '../base/randomToken.ts';
+import { shownNameOf } from '../domain/shownName.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -16,7 +17,7 @@ export async function presentProfile(
 	return {
 		id: user.id,
 		name: user.name,
-		available_name: user.display_name ?? user.name,
+		available_name: shownNameOf(user),
 		display_name: user.display_name,
 		email: user.email,
 		uid: user.email,

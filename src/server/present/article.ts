@@ -1,6 +1,7 @@
 /** Portals and articles as the wire shows them (docs/wire.md, Help centre and The widget page). */
 import type { Article, Portal } from '#protocol/articles.ts';
 import { PAGE_BYTES } from '#protocol/limits.ts';
+import { shownNameOf } from '../domain/shownName.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -81,9 +82,8 @@ function categoryOf(category: CategoryRow | undefined): Pick<Article, 'category'
 
 function authorOf(author: Member | undefined): Pick<Article, 'author'> {
 	if (!author) return {};
-	return {
-		author: { available_name: author.display_name ?? author.name, name: author.name, thumbnail: author.avatar_url },
-	};
+	const name = shownNameOf(author);
+	return { author: { available_name: name, name, thumbnail: author.avatar_url } };
 }
 
 function known(ids: readonly (number | null)[]): number[] {

@@ -6,7 +6,7 @@ import type { CampaignRow } from '../store/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import { presentTeamAgent, presentUserSender } from './agent.ts';
+import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { iso } from './times.ts';
 
 /** `members` are those of the campaign's account. A sender who has left the account is not shown. */
@@ -17,7 +17,7 @@ export function presentCampaign(campaign: CampaignRow, members: readonly Member[
 		trigger_rules: { url: campaign.trigger_url, time_on_page: campaign.trigger_seconds },
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
 		message: campaign.message,
-		sender: sender ? presentUserSender(sender) : null,
+		sender: sender ? presentUserSender(memberForVisitors(sender)) : null,
 	};
 }
 

@@ -13,12 +13,12 @@ import type { Present, PresentUsers } from '../presence/presence.ts';
 import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import { presentTeamAgent, presentUserSender } from './agent.ts';
+import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { byId } from './byId.ts';
 import { contactFor } from '../domain/contactFor.ts';
 import { presentContact, presentContactSender } from './contact.ts';
 import { presentPushMessage } from './message.ts';
-import { loadRelations, partsOf, type MessageRelations } from './messageParts.ts';
+import { loadRelations, partsOf, relationsFor, type MessageRelations } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
 /** The facts of a conversation that are needed to present its messages. */
@@ -169,16 +169,14 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 		// Labels and titles of campaigns are internal to the team.
 		conversation: { ...details.conversation, labels: [] },
 		contact: contactFor(details.session, details.contact),
+		assignee: details.assignee && memberForVisitors(details.assignee),
 		campaign: undefined,
 	};
 }
 
 /** The same for messages. */
 export function messagesFor<D extends MessageDetails>(details: D): D {
-	const contacts = new Map(
-		[...details.relations.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
-	);
-	return { ...details, relations: { ...details.relations, contacts } };
+	return { ...details, relations: relationsFor(details.session, details.relations) };
 }
 
 export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {

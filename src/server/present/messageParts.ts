@@ -2,12 +2,13 @@
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
 import type { Known } from '../domain/eventPublisher.ts';
+import { contactFor } from '../domain/contactFor.ts';
 import type { Files } from '../files/files.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';
+import type { AgentBot, ContactInbox, ContactRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import { presentUserSender } from './agent.ts';
+import { memberForVisitors, presentUserSender } from './agent.ts';
 import { presentAttachment } from './attachment.ts';
 import { byId } from './byId.ts';
 import { presentContactSender } from './contact.ts';
@@ -51,17 +52,25 @@ export async function loadRelations(
 	};
 }
 
-/**
- * The parts of one message. A part that does not exist is absent: activity messages and templates have no sender. `see`
- * decides which facts of a contact are shown.
- */
+/** The same relations, reduced to what the visitor of this session may see of the senders. */
+export function relationsFor(
+	session: Pick<ContactInbox, 'hmac_verified'>,
+	relations: MessageRelations,
+): MessageRelations {
+	return {
+		...relations,
+		members: new Map([...relations.members].map(([id, member]) => [id, memberForVisitors(member)])),
+		contacts: new Map([...relations.contacts].map(([id, contact]) => [id, contactFor(session, contact)])),
+	};
+}
+
+/** The parts of one message. A part that does not exist is absent: activity messages and templates have no sender. */
 export function partsOf(
 	message: MessageRow,
 	relations: MessageRelations,
 	present: PresentUsers | undefined,
-	see: (contact: ContactRow) => ContactRow = (contact) => contact,
 ): MessageParts {
-	const sender = senderOf(message, relations, present, see);
+	const sender = senderOf(message, relations, present);
 	const attachments = relations.attachments.get(message.id);
 	return { ...(attachments ? { attachments } : {}), ...(sender ? { sender } : {}) };
 }
@@ -70,7 +79,6 @@ function senderOf(
 	{ sender_type, sender_id }: MessageRow,
 	{ members, contacts, bots }: MessageRelations,
 	present: PresentUsers | undefined,
-	see: (contact: ContactRow) => ContactRow,
 ): Sender | undefined {
 	if (sender_type === null || sender_id === null) return undefined;
 	switch (sender_type) {
@@ -80,7 +88,7 @@ function senderOf(
 		}
 		case 'Contact': {
 			const contact = contacts.get(sender_id);
-			return contact && presentContactSender(see(contact));
+			return contact && presentContactSender(contact);
 		}
 		case 'AgentBot': {
 			const bot = bots.get(sender_id);

@@ -1,6 +1,7 @@
 /** Portals, categories and articles as the team sees them (docs/application-api.md, Help centre). */
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import { shownNameOf } from '../domain/shownName.ts';
 import type { ArticleCount } from '../store/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -138,7 +139,7 @@ function presentArticle(
 			author: {
 				id: author.user_id,
 				name: author.name,
-				available_name: author.display_name ?? author.name,
+				available_name: shownNameOf(author),
 				thumbnail: author.avatar_url,
 			},
 		}),

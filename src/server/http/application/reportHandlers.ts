@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#protocol/duration.ts';
 import { REPORT_DAYS_MAX } from '#protocol/limits.ts';
 import type { reportRoutes } from '#protocol/reportRoutes.ts';
 import { knownTimeZone } from '#protocol/timeZone.ts';
+import { shownNameOf } from '../../domain/shownName.ts';
 import { averageOf, listDays, MEASURES, sumAll, sumByDay, sumByOwner } from '../../domain/reports.ts';
 import { METRICS, presentReportPoint, presentReportRow, presentReportTotals } from '../../present/report.ts';
 import type { Services } from '../../services/services.ts';
@@ -60,10 +61,7 @@ export function reportHandlers(services: Services): Handlers<typeof reportRoutes
 						await store.users.listAccount(member.account_id),
 					);
 		const names = new Map(
-			named.map((owner) => [
-				'user_id' in owner ? owner.user_id : owner.id,
-				('display_name' in owner ? owner.display_name : null) ?? owner.name,
-			]),
+			named.map((owner) => ('user_id' in owner ? [owner.user_id, shownNameOf(owner)] : [owner.id, owner.name])),
 		);
 		return [...names]
 			.map(([id, name]) => presentReportRow({ id, name }, sums.get(id)))

@@ -3,6 +3,7 @@ import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { readMeetingId } from '../../domain/callMeeting.ts';
+import { shownNameOf } from '../../domain/shownName.ts';
 import type { Services } from '../../services/services.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
@@ -15,7 +16,7 @@ export function teamCallHandlers({ store, calls }: Services): Pick<Handlers<type
 			await findVisible(store, { type: 'User', member }, conversation.display_id);
 			return calls.join(readMeetingId(message), {
 				id: `user-${member.user_id}`,
-				name: member.display_name ?? member.name,
+				name: shownNameOf(member),
 				avatarUrl: member.avatar_url,
 				isAgent: true,
 			});

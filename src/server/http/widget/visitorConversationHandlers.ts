@@ -7,7 +7,7 @@ import { presentContactSender } from '../../present/contact.ts';
 import { contactFor } from '../../domain/contactFor.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentVisitorMessage } from '../../present/message.ts';
-import { loadRelations, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf, relationsFor } from '../../present/messageParts.ts';
 import { seconds } from '../../present/times.ts';
 import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
@@ -42,8 +42,8 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		async listConversations({ visitor, query }) {
 			const conversations = await listOwnConversations(store, visitor.session, query.before);
 			const newest = await listLastShown(store, conversations);
-			const relations = await loadRelations(store, files, visitor.channel.account.id, newest);
-			const see = contactFor.bind(null, visitor.session);
+			const loaded = await loadRelations(store, files, visitor.channel.account.id, newest);
+			const relations = relationsFor(visitor.session, loaded);
 			const payload = conversations.map((conversation) => {
 				const last = newest.find((message) => message.conversation_id === conversation.id);
 				return {
@@ -51,7 +51,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					created_at: seconds(conversation.created_at),
 					last_activity_at: seconds(conversation.last_activity_at),
 					last_message: last
-						? presentVisitorMessage(last, conversation.display_id, partsOf(last, relations, undefined, see))
+						? presentVisitorMessage(last, conversation.display_id, partsOf(last, relations, undefined))
 						: null,
 				};
 			});
@@ -75,17 +75,17 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				}),
 			);
 			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
-			const relations = await loadRelations(store, files, conversation.account_id, messages);
-			const see = contactFor.bind(null, visitor.session);
+			const loaded = await loadRelations(store, files, conversation.account_id, messages);
+			const relations = relationsFor(visitor.session, loaded);
 			const {
 				type: _type,
 				thumbnail: _thumbnail,
 				...contact
-			} = presentContactSender(see(await store.contacts.find(conversation.contact_id)));
+			} = presentContactSender(contactFor(visitor.session, await store.contacts.find(conversation.contact_id)));
 			return {
 				...presentVisitorConversation(conversation),
 				messages: messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined)),
 				),
 				custom_attributes: conversation.custom_attributes,
 				contact,

@@ -8,7 +8,7 @@ import { presentContactSender } from '../../present/contact.ts';
 import { contactFor } from '../../domain/contactFor.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
-import { loadRelations, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf, relationsFor } from '../../present/messageParts.ts';
 import { presentPage } from '../../present/messagePage.ts';
 import { seconds } from '../../present/times.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
@@ -38,10 +38,10 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					after: query.after,
 					isPublicOnly: true,
 				});
-				const relations = await loadRelations(store, files, conversation.account_id, page.messages);
-				const see = contactFor.bind(null, visitor.session);
+				const loaded = await loadRelations(store, files, conversation.account_id, page.messages);
+				const relations = relationsFor(visitor.session, loaded);
 				const messages = page.messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined)),
 				);
 				return presentPage(messages, { ...query, isCut: page.isCut });
 			});
@@ -73,7 +73,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					}),
 			);
 			const relations = await loadRelations(store, files, conversation.account_id, [message], known);
-			const parts = partsOf(message, relations, undefined, contactFor.bind(null, visitor.session));
+			const parts = partsOf(message, relationsFor(visitor.session, relations), undefined);
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
