@@ -155,7 +155,8 @@ export const VisitorConversation = v.object({
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
 
 /**
- * The visitor's own conversation with every stored field except its labels, which are for the team alone. Times are ISO 8601.
+ * The visitor's own conversation with every field of Chatwoot's record except its labels. What is for the team alone (priority,
+ * attributes, until when it is snoozed) is empty. Times are ISO 8601.
  */
 export const ConversationRecord = v.object({
 	/** The row's id, which appears nowhere else: visitor and team know the conversation by its `display_id`. */

@@ -95,6 +95,29 @@ for (const [client, connect] of Object.entries(CLIENTS)) {
 			assert.equal(heard.account_id, 1);
 		});
 
+		test('a visitor hears nothing of what the team keeps about them and their conversation', async () => {
+			const { agent, visitor, displayId, visitorSocket, agentSocket } = await meet();
+			const kept = { custom_attributes: { note: 'secret-1' } };
+			await agent.call(`contacts/${visitor.contactId}`, {
+				method: 'PATCH',
+				body: { ...kept, additional_attributes: { city: 'secret-2' }, blocked: true },
+			});
+			await agent.call(`conversations/${displayId}/custom_attributes`, { body: kept });
+			await agent.call(`conversations/${displayId}/toggle_priority`, { body: { priority: 'urgent' } });
+			const written = await visitor.write('Anybody there?');
+			for (const socket of [visitorSocket, agentSocket])
+				await socket.next('message.created', ({ id }) => id === written.id);
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'pending' } });
+			const team = await agentSocket.next('conversation.status_changed', ({ id }) => id === displayId);
+			assert.deepEqual(
+				[team.meta.sender.blocked, team.priority, team.custom_attributes['note']],
+				[true, 'urgent', 'secret-1'],
+			);
+			const own = await visitorSocket.next('conversation.status_changed', ({ status }) => status === 'pending');
+			assert.doesNotThrow(() => v.parse(ServerEvents['conversation.status_changed'], own));
+			assert.doesNotMatch(JSON.stringify(visitorSocket.received), /secret|"blocked":true|urgent/);
+		});
+
 		test("an agent's name stays within the team where there is a display name", async () => {
 			const { agent, displayId, visitorSocket, agentSocket } = await meet();
 			const toggle = (typing_status: string) =>

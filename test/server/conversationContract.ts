@@ -534,6 +534,30 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual(await spoken(agent.messages(displayId, 'filter_internal_messages=1')), ['Hello']);
 		});
 
+		test('a visitor reads nothing of what the team keeps about them and their conversation', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const kept = { custom_attributes: { note: 'secret-1' } };
+			const contact = { ...kept, additional_attributes: { city: 'secret-2' }, blocked: true };
+			await agent.call(`contacts/${visitor.contactId}`, { method: 'PATCH', body: contact });
+			await agent.call(`conversations/${displayId}/custom_attributes`, { body: kept });
+			await agent.call(`conversations/${displayId}/toggle_priority`, { body: { priority: 'urgent' } });
+			const question = await agent.write(displayId, 'Where to?', { content_type: 'input_email' });
+			const email = { contact: { email: 'ada@shop.example' } };
+			const answers = [
+				await visitor.call('messages'),
+				await visitor.call('conversations/history'),
+				await visitor.call('messages', { body: { message: { content: 'Hello' } } }),
+				await visitor.call(`messages/${question.id}`, { method: 'PATCH', body: email }),
+				await visitor.call('conversations/destroy_custom_attributes', { body: { custom_attribute: ['size'] } }),
+				await visitor.call('conversations', { body: { message: { content: 'Again' } } }),
+			];
+			for (const { status, body } of answers) {
+				assert.equal(status, 200);
+				assert.doesNotMatch(JSON.stringify(body), /secret|"blocked":true|urgent/);
+			}
+		});
+
 		test("an agent's name stays within the team where there is a display name", async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);

@@ -1,10 +1,16 @@
 /** Contacts as the wire shows them. */
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
+import { contactFor } from '../domain/contactFor.ts';
 import { refusalOf } from '../domain/mailAddress.ts';
 import type { ContactInbox, ContactRow, Inbox } from '../store/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
+
+/** The contact as its visitor may see it: attributes and the block are what the team keeps about them. */
+export function contactForVisitor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
+	return { ...contactFor(session, contact), additional_attributes: {}, custom_attributes: {}, blocked: false };
+}
 
 export function presentContactSender(contact: ContactRow): ContactSender {
 	return {

@@ -15,8 +15,7 @@ import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { byId } from './byId.ts';
-import { contactFor } from '../domain/contactFor.ts';
-import { presentContact, presentContactSender } from './contact.ts';
+import { contactForVisitor, presentContact, presentContactSender } from './contact.ts';
 import { presentPushMessage } from './message.ts';
 import { loadRelations, partsOf, relationsFor, type MessageRelations } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
@@ -166,11 +165,23 @@ async function readAgain(
 export function detailsFor(details: ConversationDetails): ConversationDetails {
 	return {
 		...messagesFor(details),
-		// Labels and titles of campaigns are internal to the team.
-		conversation: { ...details.conversation, labels: [] },
-		contact: contactFor(details.session, details.contact),
+		conversation: conversationForVisitor(details.conversation),
+		contact: contactForVisitor(details.session, details.contact),
 		assignee: details.assignee && memberForVisitors(details.assignee),
+		// Titles of campaigns are internal to the team.
 		campaign: undefined,
+	};
+}
+
+/** The conversation without what the team keeps about it. Attributes may be the site's or the team's, which no column tells apart. */
+export function conversationForVisitor(conversation: ConversationRow): ConversationRow {
+	return {
+		...conversation,
+		labels: [],
+		priority: null,
+		snoozed_until: null,
+		additional_attributes: {},
+		custom_attributes: {},
 	};
 }
 

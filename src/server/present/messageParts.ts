@@ -2,7 +2,6 @@
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
 import type { Known } from '../domain/eventPublisher.ts';
-import { contactFor } from '../domain/contactFor.ts';
 import type { Files } from '../files/files.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 import type { AgentBot, ContactInbox, ContactRow, MessageRow } from '../store/schema.ts';
@@ -11,7 +10,7 @@ import type { Member } from '../store/users.ts';
 import { memberForVisitors, presentUserSender } from './agent.ts';
 import { presentAttachment } from './attachment.ts';
 import { byId } from './byId.ts';
-import { presentContactSender } from './contact.ts';
+import { contactForVisitor, presentContactSender } from './contact.ts';
 
 export interface MessageRelations {
 	members: ReadonlyMap<number, Member>;
@@ -60,7 +59,7 @@ export function relationsFor(
 	return {
 		...relations,
 		members: new Map([...relations.members].map(([id, member]) => [id, memberForVisitors(member)])),
-		contacts: new Map([...relations.contacts].map(([id, contact]) => [id, contactFor(session, contact)])),
+		contacts: new Map([...relations.contacts].map(([id, contact]) => [id, contactForVisitor(session, contact)])),
 	};
 }
 

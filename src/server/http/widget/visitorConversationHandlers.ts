@@ -3,8 +3,7 @@ import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentContactSender } from '../../present/contact.ts';
-import { contactFor } from '../../domain/contactFor.ts';
+import { contactForVisitor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentVisitorMessage } from '../../present/message.ts';
 import { loadRelations, partsOf, relationsFor } from '../../present/messageParts.ts';
@@ -81,7 +80,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				type: _type,
 				thumbnail: _thumbnail,
 				...contact
-			} = presentContactSender(contactFor(visitor.session, await store.contacts.find(conversation.contact_id)));
+			} = presentContactSender(contactForVisitor(visitor.session, await store.contacts.find(conversation.contact_id)));
 			return {
 				...presentVisitorConversation(conversation),
 				messages: messages.map((message) =>

@@ -4,7 +4,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentConversationRecord } from '../../present/conversation.ts';
+import { conversationForVisitor, presentConversationRecord } from '../../present/conversation.ts';
 import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import {
 	addLabel,
@@ -47,7 +47,7 @@ export function visitorLabelHandlers(services: Services): LabellingHandlers {
 				removeConversationAttributes(store, publish, current, body.custom_attribute),
 			);
 			if (!conversation) throw new HttpError(404);
-			return presentConversationRecord(conversation);
+			return presentConversationRecord(conversationForVisitor(conversation));
 		},
 
 		async addLabel({ visitor, body: { label } }) {

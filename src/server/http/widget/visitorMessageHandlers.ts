@@ -4,8 +4,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { readPage } from '../readPage.ts';
 import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentContactSender } from '../../present/contact.ts';
-import { contactFor } from '../../domain/contactFor.ts';
+import { contactForVisitor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
 import { loadRelations, partsOf, relationsFor } from '../../present/messageParts.ts';
@@ -97,7 +96,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 				type: _type,
 				thumbnail: _thumbnail,
 				...facts
-			} = presentContactSender(contactFor(visitor.session, contact));
+			} = presentContactSender(contactForVisitor(visitor.session, contact));
 			return { contact: facts };
 		},
 	};
