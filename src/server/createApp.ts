@@ -24,6 +24,7 @@ import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { createRequestId, logRequests, logger } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
+import { createUploadQuota } from './http/uploadRules.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
@@ -254,6 +255,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		baseUrl: config.publicUrl,
 		diskFloor: config.diskFloor,
 		linkDays: config.fileLinkDays,
+		uploadQuota: createUploadQuota(quotas, config.uploadsPerDay),
 	});
 	const mailing: MailerOptions = {
 		smtpUrl: config.smtpUrl,
@@ -301,7 +303,6 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,
 		visitorMessageMax: config.visitorMessageMax,
-		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
 		deskCookie,

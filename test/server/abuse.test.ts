@@ -1,9 +1,11 @@
 /** Bounds on what one visitor can do to the server, and so to all others. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
+import type { DirectUpload } from '#protocol/attachments.ts';
 import type { Message } from '#protocol/entities.ts';
 import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import { createMemoryQuotas } from '../../src/server/quotas/quotas.ts';
@@ -417,17 +419,28 @@ describe('files', () => {
 		});
 		return { status: response.status, body: await response.text() };
 	};
-	const announce = (visitor: Visitor, bytes: number) =>
-		visitor.call('direct_uploads', {
-			body: { blob: { filename: 'notes.txt', content_type: 'text/plain', byte_size: bytes, checksum: 'x' } },
+	const announce = (visitor: Visitor, bytes: number) => {
+		const checksum = createHash('md5').update('x'.repeat(bytes)).digest('base64');
+		return visitor.call<DirectUpload>('direct_uploads', {
+			body: { blob: { filename: 'notes.txt', content_type: 'text/plain', byte_size: bytes, checksum } },
 		});
+	};
+	const put = async (server: TestServer, { direct_upload: { url, headers } }: DirectUpload, bytes: number) =>
+		(await fetch(new URL(url, server.origin), { method: 'PUT', headers, body: 'x'.repeat(bytes) })).status;
 
-	test("one visitor's files are limited to a number of bytes per day, by any way, also without rate limits", async () => {
+	test("one visitor's files are limited to a number of stored bytes per day, by any way, also without rate limits", async () => {
 		const server = await startServer({ hasRateLimits: false, settings: { UPLOAD_MB_PER_DAY: '1' } });
 		try {
 			const visitor = await createVisitor(server.origin);
 			assert.equal((await sendFile(server, visitor, 400_000)).status, 200);
-			assert.equal((await announce(visitor, 400_000)).status, 200);
+			// Uploads that never came, or whose answer was lost, and are tried again.
+			const announced = [];
+			for (let count = 0; count < 4; count++) announced.push((await announce(visitor, 400_000)).body);
+			const [first, second] = announced;
+			assert.ok(first && second);
+			assert.equal(await put(server, first, 300_000), 422);
+			for (let count = 0; count < 3; count++) assert.equal(await put(server, first, 400_000), 204);
+			assert.equal(await put(server, second, 400_000), 429);
 			assert.deepEqual(await sendFile(server, visitor, 400_000), { status: 429, body: 'Retry later\n' });
 			const refused = await announce(visitor, 400_000);
 			assert.equal(refused.status, 429);

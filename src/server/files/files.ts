@@ -30,6 +30,17 @@ export interface FilesOptions {
 	diskFloor: number;
 	/** Days for which an address of a file is valid at least; see `lastDayOf`. */
 	linkDays: number;
+	/** Undefined: a sender may store any number of bytes. */
+	uploadQuota?: UploadQuota;
+}
+
+/** Limits how many bytes one sender may store. */
+export interface UploadQuota {
+	/** Uses nothing. Throws what refuses the sender where less is left. */
+	require(sender: number, bytes: number): Promise<void>;
+	/** The same, and uses them. */
+	take(sender: number, bytes: number): Promise<void>;
+	giveBack(sender: number, bytes: number): Promise<void>;
 }
 
 /** The files that are accepted. */
@@ -38,8 +49,8 @@ export interface FileRules {
 	types: readonly string[];
 	/** Bytes of one file. */
 	sizeMax: number;
-	/** Called with the size of each file before it is stored; throws when the sender has sent too much. */
-	spend?: (bytes: number) => Promise<void>;
+	/** Id of the session whose quota the file counts on once it is stored; undefined: it counts on none. */
+	sender?: number;
 }
 
 /** Used where no channel sets rules. */
@@ -58,14 +69,15 @@ export interface Files {
 	readonly baseUrl: string;
 	/**
 	 * Stores a file of a form. It is unclaimed until a message takes it. Throws FILE_TOO_BIG, FILE_TYPE_NOT_SUPPORTED or
-	 * NO_ROOM_FOR_FILES, and what `source` or `rules.spend` throws; nothing is stored then.
+	 * NO_ROOM_FOR_FILES, and what `source` or the quota throws; nothing is stored then.
 	 */
 	upload(source: Readable, claim: Claim, rules?: FileRules): Promise<BlobRow>;
-	/** Begins a direct upload. Throws a problem if the announced file would be refused, and what `rules.spend` throws. */
+	/** Begins a direct upload. Throws a problem if the announced file would be refused, and what the quota throws. */
 	announce(announcement: Announcement, rules?: FileRules): Promise<BlobRow>;
 	/**
 	 * Stores the bytes of a direct upload; it can be repeated. Throws NOT_FOUND when `uploadId` is forged or too old,
-	 * FILE_CONTENT_MISMATCH when the bytes are not the announced ones, and FILE_TYPE_NOT_SUPPORTED when their type is not.
+	 * FILE_CONTENT_MISMATCH when the bytes are not the announced ones, FILE_TYPE_NOT_SUPPORTED when their type is not, and what the
+	 * quota throws.
 	 */
 	receive(uploadId: string, source: Readable): Promise<void>;
 	/** Undefined when the id is forged or has expired, or the file is deleted or incomplete. */
@@ -75,7 +87,8 @@ export interface Files {
 	 * FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not allow it.
 	 */
 	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
-	sign(purpose: Purpose, blob: BlobRow): string;
+	/** `sender`: see FileRules; for `upload`. */
+	sign(purpose: Purpose, blob: BlobRow, sender?: number): string;
 	/** The bytes of the file; undefined when they are gone. The caller has to read the stream or to destroy it. */
 	read(blob: BlobRow, part?: Part): Promise<Readable | undefined>;
 	/**
@@ -105,7 +118,7 @@ const CLEAN_UP_BATCH = 100;
 const CHECKED = 20;
 
 export function createFiles(options: FilesOptions): Files {
-	const { blobs, storage, dataDir, secretKeys, baseUrl, diskFloor, linkDays } = options;
+	const { blobs, storage, dataDir, secretKeys, baseUrl, diskFloor, linkDays, uploadQuota } = options;
 	const incoming = createIncoming(dataDir, diskFloor);
 	const signedIds = createSignedIds(secretKeys);
 
@@ -127,6 +140,18 @@ export function createFiles(options: FilesOptions): Files {
 
 	const recognise = (received: Received, claim: Claim) =>
 		withFile(received.path, (file) => recogniseType(received.path, file, claim));
+
+	/** Counts the bytes on the sender's quota, once, unless `work` does not store them. */
+	async function counting<T>(sender: number | undefined, bytes: number, work: () => Promise<T>): Promise<T> {
+		if (sender === undefined || !uploadQuota) return work();
+		await uploadQuota.take(sender, bytes);
+		try {
+			return await work();
+		} catch (error) {
+			await uploadQuota.giveBack(sender, bytes);
+			throw error;
+		}
+	}
 
 	async function findByReference(purpose: Purpose, signedId: string): Promise<BlobRow | undefined> {
 		const signed = signedIds.verify(purpose, signedId);
@@ -164,8 +189,9 @@ export function createFiles(options: FilesOptions): Files {
 				const named = { ...claim, name: displayName(claim.name) };
 				const type = await recognise(received, named);
 				if (!isAllowedFileType(type, rules.types)) throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
-				await rules.spend?.(received.byteSize);
-				return store(await insert({ ...named, ...received, contentType: type }), received, type);
+				return counting(rules.sender, received.byteSize, async () =>
+					store(await insert({ ...named, ...received, contentType: type }), received, type),
+				);
 			});
 		},
 
@@ -175,7 +201,7 @@ export function createFiles(options: FilesOptions): Files {
 			if (type !== undefined && !isAllowedFileType(type, rules.types))
 				throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
 			await incoming.requireRoom();
-			await rules.spend?.(announcement.byteSize);
+			if (rules.sender !== undefined) await uploadQuota?.require(rules.sender, announcement.byteSize);
 			return insert(announcement);
 		},
 
@@ -196,7 +222,9 @@ export function createFiles(options: FilesOptions): Files {
 				// The channel's rules were checked when the file was announced, and are checked again when a message takes
 				// it, since channels differ.
 				const claim = { name: blob.filename, contentType: blob.content_type };
-				await store(blob, received, await recognise(received, claim));
+				const type = await recognise(received, claim);
+				const sender = signedIds.verify('upload', uploadId)?.sender;
+				await counting(sender, received.byteSize, () => store(blob, received, type));
 			});
 		},
 
@@ -214,8 +242,8 @@ export function createFiles(options: FilesOptions): Files {
 			return blob;
 		},
 
-		sign: (purpose, { key }) =>
-			signedIds.sign(purpose, purpose === 'address' ? { key, lastDay: lastDayOf(Date.now()) } : { key }),
+		sign: (purpose, { key }, sender) =>
+			signedIds.sign(purpose, purpose === 'address' ? { key, lastDay: lastDayOf(Date.now()) } : { key, sender }),
 
 		read: (blob, part) => storage.read(blob.key, part),
 

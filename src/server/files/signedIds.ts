@@ -15,10 +15,12 @@ export interface Signed {
 	key: string;
 	/** The last day, counted from the epoch, on which the reference is valid; undefined where it does not say. */
 	lastDay?: number | undefined;
+	/** Whose quota the bytes count on; undefined where it does not say. */
+	sender?: number | undefined;
 }
 
 export interface SignedIds {
-	/** At most 87 characters that need no escaping in a URL. */
+	/** At most 105 characters that need no escaping in a URL. */
 	sign(purpose: Purpose, signed: Signed): string;
 	/**
 	 * What was signed for this purpose; undefined when the reference is forged, changed, or made for another purpose. The
@@ -27,11 +29,14 @@ export interface SignedIds {
 	verify(purpose: Purpose, signedId: string): Signed | undefined;
 }
 
+const SIGNED = /^(([0-9a-f]{32})(?:-(\d{1,9}))?(?:-s(\d{1,16}))?)-([\w-]{43})$/;
+
 export function createSignedIds(secretKeys: SecretKeys): SignedIds {
 	const macKeyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'files', 32));
 	const signingKey = macKeyOf(secretKeys[0]);
 	const macKeys = secretKeys.map(macKeyOf);
-	const textOf = ({ key, lastDay }: Signed) => (lastDay === undefined ? key : `${key}-${lastDay}`);
+	const textOf = ({ key, lastDay, sender }: Signed) =>
+		`${key}${lastDay === undefined ? '' : `-${lastDay}`}${sender === undefined ? '' : `-s${sender}`}`;
 	const macOf = (macKey: Buffer, purpose: Purpose, text: string) =>
 		createHmac('sha256', macKey).update(`${purpose}:${text}`).digest('base64url');
 	return {
@@ -41,11 +46,15 @@ export function createSignedIds(secretKeys: SecretKeys): SignedIds {
 		},
 
 		verify(purpose, signedId) {
-			const [, text = '', key, day, mac] = /^(([0-9a-f]{32})(?:-(\d{1,9}))?)-([\w-]{43})$/.exec(signedId) ?? [];
+			const [, text = '', key, day, sender, mac] = SIGNED.exec(signedId) ?? [];
 			if (key === undefined || mac === undefined) return undefined;
 			const isOf = (macKey: Buffer) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(macKey, purpose, text)));
 			if (!macKeys.some(isOf)) return undefined;
-			return { key, lastDay: day === undefined ? undefined : Number(day) };
+			return { key, lastDay: numberOf(day), sender: numberOf(sender) };
 		},
 	};
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+	return digits === undefined ? undefined : Number(digits);
 }

@@ -120,7 +120,7 @@ async function readBody(
 ): Promise<unknown> {
 	if (!request.isMultipart()) return request.body ?? {};
 	if (!route.isMultipart) throw new HttpError(415, { message: 'Unsupported Media Type', attributes: ['body'] });
-	const rules = 'visitor' in caller ? uploadRules(services, caller.visitor) : undefined;
+	const rules = 'visitor' in caller ? uploadRules(caller.visitor) : undefined;
 	return cleanBody(await readCountedForm(services, request, rules));
 }
 

@@ -3,13 +3,24 @@ import { DAY } from '#protocol/duration.ts';
 import { takeQuota } from './takeQuota.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import type { Visitor } from '../domain/visitor.ts';
-import type { FileRules } from '../files/files.ts';
-import type { Services } from '../services/services.ts';
+import type { FileRules, UploadQuota } from '../files/files.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 
-export function uploadRules({ quotas, uploadsPerDay }: Services, { channel, session }: Visitor): FileRules {
-	const quota = { name: 'upload', max: uploadsPerDay, timeWindow: DAY };
+export function uploadRules({ channel, session }: Visitor): FileRules {
+	return { ...visitorFileRules(channel), sender: session.id };
+}
+
+/** `max`: bytes of files that one visitor may store within a day. */
+export function createUploadQuota(quotas: Quotas, max: number): UploadQuota {
+	const quota = { name: 'upload', max, timeWindow: DAY };
+	const take = (who: number, bytes: number) => takeQuota(quotas, { quota, who }, bytes);
+	const giveBack = (who: number, bytes: number) => quotas.giveBack(quota, who, bytes);
 	return {
-		...visitorFileRules(channel),
-		spend: (bytes) => takeQuota(quotas, { quota, who: session.id }, bytes),
+		take,
+		giveBack,
+		async require(who, bytes) {
+			await take(who, bytes);
+			await giveBack(who, bytes);
+		},
 	};
 }

@@ -25,8 +25,8 @@ export function presentFileAttachment(files: Files, blob: BlobRow, identity: Ide
 	};
 }
 
-/** The answer to the announcement of a direct upload (docs/wire.md, Attachments). */
-export function presentDirectUpload(files: Files, blob: BlobRow): DirectUpload {
+/** The answer to the announcement of a direct upload (docs/wire.md, Attachments). `sender`: see FileRules. */
+export function presentDirectUpload(files: Files, blob: BlobRow, sender?: number): DirectUpload {
 	return {
 		id: blob.id,
 		key: blob.key,
@@ -39,7 +39,7 @@ export function presentDirectUpload(files: Files, blob: BlobRow): DirectUpload {
 		created_at: new Date(blob.created_at).toISOString(),
 		signed_id: files.sign('attachment', blob),
 		direct_upload: {
-			url: `${files.baseUrl}${FILES_PATH}/${files.sign('upload', blob)}`,
+			url: `${files.baseUrl}${FILES_PATH}/${files.sign('upload', blob, sender)}`,
 			headers: { 'Content-Type': blob.content_type },
 		},
 	};

@@ -39,8 +39,6 @@ export interface Services extends Mailing {
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
-	/** Bytes of files that one visitor may send within a day. */
-	uploadsPerDay: number;
 	/**
 	 * Address at which browsers reach the server, without a slash at the end; '' when it is not known (http/publicOrigin.ts).
 	 */

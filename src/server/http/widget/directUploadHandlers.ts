@@ -5,8 +5,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { uploadRules } from '../uploadRules.ts';
 import type { Services } from '../../services/services.ts';
 
-export function directUploadHandlers(services: Services): Pick<Handlers<typeof widgetRoutes>, 'createDirectUpload'> {
-	const { files } = services;
+export function directUploadHandlers({ files }: Services): Pick<Handlers<typeof widgetRoutes>, 'createDirectUpload'> {
 	return {
 		async createDirectUpload({ visitor, body: { blob } }) {
 			const announcement = {
@@ -15,7 +14,8 @@ export function directUploadHandlers(services: Services): Pick<Handlers<typeof w
 				byteSize: blob.byte_size,
 				checksum: blob.checksum,
 			};
-			return presentDirectUpload(files, await files.announce(announcement, uploadRules(services, visitor)));
+			const rules = uploadRules(visitor);
+			return presentDirectUpload(files, await files.announce(announcement, rules), rules.sender);
 		},
 	};
 }
