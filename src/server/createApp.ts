@@ -8,6 +8,7 @@ import { MINUTE } from '#protocol/duration.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/applicationHandlers.ts';
+import { messageStreamRouteOptions } from './http/application/messageStreamHandlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
 import { assignConversations } from './jobs/assignConversations.ts';
 import { checkFiles } from './jobs/checkFiles.ts';
@@ -353,7 +354,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
 	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetRouteOptions);
-	registerRoutes(app, services, applicationRoutes, applicationHandlers(services));
+	registerRoutes(app, services, applicationRoutes, applicationHandlers(services), messageStreamRouteOptions);
 	serveWidgetPage(app, services);
 	serveSurveyPage(app);
 	serveMailPages(app, services);

@@ -71,6 +71,8 @@ type Large =
 /** What begins and ends a transaction has no plan. */
 const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback|savepoint|release)/.test(sql);
 
+const STREAM = { message_id: 1, content: 'Hello', position: 5, half: 0, pieces: 1, updated_at: 1 };
+
 /** What sorts no more than belongs to a page, to one visitor, or to what is sought: which functions, in which of their statements. */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
@@ -463,7 +465,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		messageStreams: {
 			find: (repository) => [repository.find(1)],
 			insert: (repository) => [repository.insert(1, 'Hello')],
-			append: (repository) => [repository.append(1, 5, ' world')],
+			append: (repository) => [repository.append(STREAM, ' world', 0)],
 			take: (repository) => [repository.take(1)],
 			listIdle: (repository) => [repository.listIdle(1, 10)],
 		},

@@ -88,6 +88,18 @@ export function describeStreams(database: string, prepare: Prepare): void {
 			assert.equal((await finish(id)).body.content, 'aaaaacd');
 		});
 
+		test('a character that is cut between two pieces is whole, wherever they say that they begin', async () => {
+			const [first = '', second = ''] = '🔥'.split('');
+			const { id } = await begin('');
+			assert.equal((await append(id, `Fire${first}`, 0)).body.position, 5);
+			assert.equal((await known(id))?.content, 'Fire');
+			for (let time = 0; time < 2; time++) assert.equal((await append(id, `${second}!`, 5)).body.position, 7);
+			const joined = await listener.next('message.appended', (piece) => piece.id === id && piece.position === 4);
+			assert.equal(joined.content, '🔥!');
+			for (const piece of [first, second, first, `x${second}`, first]) await append(id, piece);
+			assert.equal((await finish(id)).body.content, 'Fire🔥!🔥\uFFFDx\uFFFD');
+		});
+
 		test('a visitor who reads a text that grows is not shown an older state of it', async () => {
 			const { id } = await begin('One');
 			await append(id, ' two', 3);

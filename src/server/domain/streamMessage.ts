@@ -27,28 +27,44 @@ export async function appendPiece(
 	const message = await findOwn(store, writer, conversation, messageId);
 	const stream = await store.messageStreams.find(messageId);
 	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
-	const position = given ?? stream.position;
-	if (isRepeated(stream, content, position)) return stream.position;
-	if (position > stream.position) throw new Problem({ code: 'STREAM_POSITION', position: stream.position });
+	const text = textOf(stream);
+	const position = given ?? text.length;
+	if (isRepeated(text, content, position)) return text.length;
+	if (position !== text.length) throw new Problem({ code: 'STREAM_POSITION', position: text.length });
 	if (stream.pieces >= STREAM_PIECES_MAX) throw new Problem({ code: 'STREAM_PIECES', maximum: STREAM_PIECES_MAX });
-	if (!hasAtMost(CONTENT_MAX, stream.content + content))
-		throw new Problem({ code: 'STREAM_TOO_LONG', maximum: CONTENT_MAX });
-	if (!(await store.messageStreams.append(messageId, position, content)))
+	if (!hasAtMost(CONTENT_MAX, text + content)) throw new Problem({ code: 'STREAM_TOO_LONG', maximum: CONTENT_MAX });
+	const { whole, half } = splitHalf(text.slice(stream.position) + content);
+	if (!(await store.messageStreams.append(stream, whole, half)))
 		return endOfOther(await store.messageStreams.find(messageId), content, position);
-	await publish.messageAppended(conversation, message, { content, position });
+	if (whole !== '') await publish.messageAppended(conversation, message, { content: whole, position: stream.position });
 	return position + content.length;
+}
+
+/** What the pieces had together, also the first half of a character. */
+function textOf({ content, half }: MessageStream): string {
+	return half === 0 ? content : content + String.fromCharCode(half);
+}
+
+/** Pieces may end anywhere: the first half of a character waits for the next piece. */
+function splitHalf(text: string): { whole: string; half: number } {
+	const isCut = /[\uD800-\uDBFF]$/.test(text);
+	return {
+		whole: (isCut ? text.slice(0, -1) : text).toWellFormed(),
+		half: isCut ? text.charCodeAt(text.length - 1) : 0,
+	};
 }
 
 /** Another process may just have stored the same piece. Otherwise throws STREAM_POSITION, or STREAM_OVER. */
 function endOfOther(stream: MessageStream | undefined, content: string, position: number): number {
 	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
-	if (isRepeated(stream, content, position)) return stream.position;
-	throw new Problem({ code: 'STREAM_POSITION', position: stream.position });
+	const text = textOf(stream);
+	if (isRepeated(text, content, position)) return text.length;
+	throw new Problem({ code: 'STREAM_POSITION', position: text.length });
 }
 
 /** An empty piece, as a sign of life, is a repetition at the end of the text. */
-function isRepeated(stream: MessageStream, content: string, position: number): boolean {
-	return stream.content.slice(position, position + content.length) === content && content !== '';
+function isRepeated(text: string, content: string, position: number): boolean {
+	return text.slice(position, position + content.length) === content && content !== '';
 }
 
 /** The conversation has to be locked. A message that is finished already stays as it is. */

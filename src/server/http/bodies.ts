@@ -1,8 +1,15 @@
 /** The types of bodies that are understood, and how queries are parsed. */
 import type { FastifyInstance } from 'fastify';
-import { cleanBody, storableText } from '../base/cleanBody.ts';
+import { cleanBody, storableText, withoutNul } from '../base/cleanBody.ts';
 import { parseForm } from './formBody.ts';
 import { HttpError } from './httpError.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Leaves unpaired surrogates in JSON: the route joins texts that were cut between the halves of a character. */
+		keepsHalves?: boolean;
+	}
+}
 
 export function acceptBodies(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -12,7 +19,7 @@ export function acceptBodies(app: FastifyInstance): void {
 		if (text === '') return done(null, {});
 		void parseJson(request, text, (error, body) => {
 			if (error) return done(new HttpError(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
-			finish(body, done);
+			finish(body, done, request.routeOptions.config.keepsHalves ? withoutNul : storableText);
 		});
 	});
 	app.addContentTypeParser<string>(
@@ -24,9 +31,13 @@ export function acceptBodies(app: FastifyInstance): void {
 	);
 }
 
-function finish(body: unknown, done: (error: Error | null, body?: unknown) => void): void {
+function finish(
+	body: unknown,
+	done: (error: Error | null, body?: unknown) => void,
+	clean: (text: string) => string = storableText,
+): void {
 	try {
-		done(null, cleanBody(body));
+		done(null, cleanBody(body, clean));
 	} catch (error) {
 		done(error instanceof Error ? error : new Error(String(error)));
 	}

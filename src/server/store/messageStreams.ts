@@ -10,22 +10,31 @@ export function createMessageStreams(db: Kysely<Database>) {
 		async insert(messageId: number, content: string): Promise<void> {
 			await db
 				.insertInto('message_streams')
-				.values({ message_id: messageId, content, position: content.length, pieces: 0, updated_at: Date.now() })
+				.values({
+					message_id: messageId,
+					content,
+					position: content.length,
+					half: 0,
+					pieces: 0,
+					updated_at: Date.now(),
+				})
 				.execute();
 		},
 
-		/** Answers whether the text ended at `position`, so that the piece is stored. */
-		async append(messageId: number, position: number, piece: string): Promise<boolean> {
+		/** `piece` replaces the half at the end. Answers whether the text still ended as in `stream`, so that the piece is stored. */
+		async append({ message_id, position, half }: MessageStream, piece: string, nextHalf: number): Promise<boolean> {
 			const { numUpdatedRows } = await db
 				.updateTable('message_streams')
 				.set({
 					content: sql`content || ${piece}`,
 					position: position + piece.length,
+					half: nextHalf,
 					pieces: sql`pieces + 1`,
 					updated_at: Date.now(),
 				})
-				.where('message_id', '=', messageId)
+				.where('message_id', '=', message_id)
 				.where('position', '=', position)
+				.where('half', '=', half)
 				.executeTakeFirstOrThrow();
 			return numUpdatedRows > 0n;
 		},

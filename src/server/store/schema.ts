@@ -434,8 +434,10 @@ interface MessagesTable {
 interface MessageStreamsTable {
 	message_id: number;
 	content: string;
-	/** The length of the text, in UTF-16 units. */
+	/** The length of `content`, in UTF-16 units. */
 	position: number;
+	/** UTF-16 unit with which the text goes on, where a piece ended within a character; 0 where none did. No database stores it as text. */
+	half: number;
 	/** Number of pieces that were appended. */
 	pieces: number;
 	/** When the last of them came. */

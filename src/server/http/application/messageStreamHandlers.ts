@@ -3,12 +3,16 @@ import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { appendPiece, finishOwnStream } from '../../domain/streamMessage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import { PIECES_LIMIT } from '../rateLimits.ts';
-import type { Handlers } from '../registerRoutes.ts';
+import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeQuota } from '../takeQuota.ts';
 import { presentStored } from './presentStored.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
 type StreamHandlers = Pick<Handlers<typeof applicationRoutes>, 'appendToMessage' | 'finishMessage'>;
+
+export const messageStreamRouteOptions: RouteOptions<typeof applicationRoutes> = {
+	appendToMessage: { config: { keepsHalves: true } },
+};
 
 export function messageStreamHandlers(services: Services): StreamHandlers {
 	const { store } = services;

@@ -45,6 +45,7 @@ import { up as ownTexts } from './0043_own_texts.ts';
 import { up as looks } from './0044_looks.ts';
 import { up as topics } from './0045_topics.ts';
 import { up as launcherWhileAway } from './0046_launcher_while_away.ts';
+import { up as halfCharacters } from './0047_half_characters.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -139,6 +140,7 @@ export async function migrate<Tables>(
 		'0044_looks': { up: (transaction) => looks(transaction, types) },
 		'0045_topics': { up: (transaction) => topics(transaction, types) },
 		'0046_launcher_while_away': { up: launcherWhileAway },
+		'0047_half_characters': { up: halfCharacters },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
