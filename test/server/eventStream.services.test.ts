@@ -28,6 +28,11 @@ async function join(t: TestContext, url: string, { writerUrl, ...options }: Join
 	});
 	return {
 		heard,
+		/** As a process that is killed. */
+		die: () => {
+			close();
+			redis.close();
+		},
 		publish: (...names: string[]) =>
 			stream.publish(names.map((name) => ({ event: 'contact.deleted', data: GONE, rooms: [name] }))),
 	};
@@ -76,6 +81,20 @@ test('a client that misses events for a while gets all of them afterwards, once 
 	for (const name of names) publisher.publish(name);
 	way.heal();
 	await t.waitFor(() => assert.deepEqual(heard, names), PATIENTLY);
+});
+
+test('events that waited for Redis in a process that has ended meanwhile are told as lost', async (t) => {
+	const { redis, way } = await startRedisOnTheWay(t);
+	const ending = await join(t, way.url);
+	const { heard } = await join(t, way.url, { interruptionMax: 500 });
+	way.swallow();
+	ending.publish('lost');
+	ending.die();
+	way.heal();
+	await t.waitFor(() => assert.deepEqual(heard, ['gap']), PATIENTLY);
+	const publisher = await join(t, redis.url);
+	publisher.publish('after');
+	await t.waitFor(() => assert.deepEqual(heard, ['gap', 'after']), PATIENTLY);
 });
 
 test('a client that is too far behind, or finds Redis empty, is told that events are lost', async (t) => {

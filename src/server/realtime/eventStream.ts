@@ -29,9 +29,12 @@ export interface EventStreamOptions {
 	 * are told so.
 	 */
 	waitingMax?: number;
+	/** Milliseconds without Redis after which events count as lost: what waits in a process that ends meanwhile ends with it. */
+	interruptionMax?: number;
 }
 
 const WAITING_MAX = 16_000_000;
+const INTERRUPTION_MAX = 10_000;
 /** Number of entries that stay in Redis for a process that is slow to read them. */
 const KEPT = 1_000;
 /** Entries per read. It is less than the number kept, so a full read shows that this process is behind. */
@@ -48,7 +51,7 @@ const DROPPED = 'dropped';
 
 /** Resolves when the stream is open: events that others publish from then on arrive. */
 export async function openEventStream(
-	{ redis, waitingMax = WAITING_MAX }: EventStreamOptions,
+	{ redis, waitingMax = WAITING_MAX, interruptionMax = INTERRUPTION_MAX }: EventStreamOptions,
 	{ onDelivery, onGap }: EventStreamListeners,
 ): Promise<EventStream> {
 	const { writer, reader } = redis;
@@ -104,14 +107,17 @@ export async function openEventStream(
 	async function read(begun: string): Promise<void> {
 		let last = begun;
 		let isContinuous = true;
+		let readAt = performance.now();
 		while (!isClosed) {
 			try {
-				if (!isContinuous && !(await isKept(last))) {
-					last = await begin();
-					onGap();
+				if (!isContinuous) {
+					const wasKept = await isKept(last);
+					if (!wasKept) last = await begin();
+					if (!wasKept || performance.now() - readAt > interruptionMax) onGap();
 				}
 				isContinuous = true;
 				const streams = await reader.xread('COUNT', READ_AT_ONCE, 'BLOCK', BLOCK, 'STREAMS', name, last);
+				readAt = performance.now();
 				const entries = streams?.[0]?.[1] ?? [];
 				// After a full read this process is behind, and entries may have been dropped before they were read.
 				if (entries.length === READ_AT_ONCE && !(await isKept(last))) onGap();
