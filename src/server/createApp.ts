@@ -74,6 +74,7 @@ import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
 import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
+import { finishRenames } from './jobs/finishRenames.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
 import { keepBuild } from './jobs/keepBuild.ts';
 import { keepRelease } from './jobs/keepRelease.ts';
@@ -341,6 +342,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);
+	finishRenames(app, services);
 	const release = readRelease();
 	keepRelease(app, services, release);
 	if (config.formerBuilds !== undefined) keepBuild(app, PUBLIC_DIR, config.formerBuilds);

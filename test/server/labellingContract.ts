@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { beginConversation, call, createVisitor, type Visitor } from './api.ts';
+import { beginConversation, call, createAgent, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
+import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { png } from './filesSamples.ts';
 
@@ -75,6 +77,43 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.deepEqual((await setup.agent.conversation(displayId)).labels, []);
 			team.close();
 			own.close();
+		});
+
+		test('a server that is killed while it renames a label goes on with it when it starts again', async () => {
+			const services = await prepare();
+			let server = await startServer(services.options);
+			try {
+				const displayIds: number[] = [];
+				for (let count = 0; count < 40; count++)
+					displayIds.push(await beginConversation(await createVisitor(server.origin)));
+				let agent = createAgent(server.origin, server.agentToken);
+				const { body } = await agent.call<{ id: number }>('labels', { body: { title: 'spring' } });
+				await services.query(`update conversations set labels = '["spring"]'`);
+				const change = { method: 'PATCH', body: { title: 'summer' } };
+				const renaming = agent.call(`labels/${body.id}`, change).catch(() => undefined);
+				const isAnyRenamed = async () => {
+					const rows = await services.query("select title from conversation_labels where title = 'summer'");
+					return rows.length > 0;
+				};
+				await until('one conversation has the new title', isAnyRenamed);
+				await server.kill();
+				await renaming;
+				server = await startServer({ ...services.options, dataDir: server.dataDir });
+				agent = createAgent(server.origin, server.agentToken);
+				await until('no conversation has the old title', async () => {
+					const rows = await services.query("select title from conversation_labels where title = 'spring'");
+					return rows.length === 0;
+				});
+				const { labels } = await agent.conversation(displayIds.at(-1) ?? 0);
+				assert.deepEqual(labels, ['summer']);
+				await until('the label has no former title', async () => {
+					const [row] = await services.query("select former_titles from labels where title = 'summer'");
+					return row?.['former_titles'] === null;
+				});
+			} finally {
+				await server.stop();
+				await services.cleanUp();
+			}
 		});
 
 		test("the conversation's attributes are replaced, and removed by name; without a conversation there are none", async () => {

@@ -19,7 +19,7 @@ export async function createLabel(
 	return created;
 }
 
-/** Contacts and topics get the new title. The conversations that have the label keep its old one: the caller has to rename it there. */
+/** Contacts and topics get the new title at once; `former_titles` are those that conversations still have (services/renameLabels.ts). */
 export async function changeLabel(
 	store: Repositories,
 	label: LabelRow,
@@ -31,7 +31,12 @@ export async function changeLabel(
 		await store.contactLabels.rename(label.account_id, label.title, title);
 		await relabelTopics(store, label.account_id, label.title, title);
 	}
-	const changed = await store.labels.update(label.id, { title, ...looks });
+	const former = [...new Set([...(label.former_titles ?? []), label.title])].filter((other) => other !== title);
+	const changed = await store.labels.update(label.id, {
+		title,
+		...looks,
+		...(title !== label.title && { former_titles: former }),
+	});
 	await recordChange(store, { ...auditedOf(changed), before: label, after: changed });
 	return changed;
 }

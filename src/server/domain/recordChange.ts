@@ -42,6 +42,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 	'page_seen_at',
 	'former_hmac_token',
 	'former_hmac_until',
+	'former_titles',
 	'token_hash',
 	'realtime_hash',
 	'last_used_at',

@@ -52,6 +52,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	subscriptions: true,
 	notification_settings: true,
 	audited_changes: true,
+	former_titles: true,
 };
 
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {

@@ -28,8 +28,25 @@ export function createLabels(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		update: (id: number, change: LabelLooks & { title: string }): Promise<LabelRow> =>
+		update: (
+			id: number,
+			change: LabelLooks & Pick<LabelRow, 'title'> & Partial<Pick<LabelRow, 'former_titles'>>,
+		): Promise<LabelRow> =>
 			db.updateTable('labels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+		/** Labels whose former titles conversations may still have, in all accounts. */
+		listRenamed: (): Promise<LabelRow[]> =>
+			db.selectFrom('labels').selectAll().where('former_titles', 'is not', null).orderBy('id').execute(),
+
+		/** Unless the label was renamed again meanwhile. */
+		async forgetFormerTitles({ id, title }: LabelRow): Promise<void> {
+			await db
+				.updateTable('labels')
+				.set({ former_titles: null })
+				.where('id', '=', id)
+				.where('title', '=', title)
+				.execute();
+		},
 
 		/** Conversations that have the label keep it. */
 		async delete(id: number): Promise<void> {

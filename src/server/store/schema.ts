@@ -328,6 +328,8 @@ interface LabelsTable {
 	color: ColumnType<string, string | undefined, string>;
 	/** Whether clients list it beside the inboxes. */
 	show_on_sidebar: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Titles that conversations may still have instead of this one; null where none has. */
+	former_titles: ColumnType<string[] | null, readonly string[] | null | undefined, readonly string[] | null>;
 	created_at: number;
 }
 

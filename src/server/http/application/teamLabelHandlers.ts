@@ -1,36 +1,17 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
-import { NoResultError } from 'kysely';
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
-import { setLabels } from '../../domain/labelConversation.ts';
-import { changingAccount, commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import { renameInConversations } from '../../services/renameLabels.ts';
+import { changingAccount, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-/** Conversations that are read at a time while a label is renamed. */
-const AT_ONCE = 100;
-
 export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
 	const { store } = services;
 	const change = changingAccount(services, 'label');
-
-	/** Each conversation is changed by itself, since there may be many. */
-	const rename = async (accountId: number, before: string, after: string): Promise<void> => {
-		for (;;) {
-			const labelled = await store.conversations.listLabelled(accountId, before, AT_ONCE);
-			for (const { id } of labelled) {
-				await commit(services, scopeOfConversation({ account_id: accountId, id }), async (repositories, publish) => {
-					const { labels } = await repositories.conversations.lock(id);
-					const renamed = labels.map((title) => (title === before ? after : title));
-					await setLabels(repositories, publish, { id }, renamed, undefined);
-				}).catch(ignoreDeleted);
-			}
-			if (labelled.length < AT_ONCE) return;
-		}
-	};
 
 	return {
 		listLabels: async ({ account }) => ({ payload: (await store.labels.list(account.id)).map(present) }),
@@ -47,12 +28,11 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 
 		async updateLabel({ account, member, params, body }) {
 			onlyAdministrators(member);
-			const { before, after } = await change(account.id, async (repositories) => {
-				const label = await find(repositories, account.id, params.id);
-				return { before: label, after: await changeLabel(repositories, label, body) };
-			});
-			if (after.title !== before.title) await rename(account.id, before.title, after.title);
-			return present(after);
+			const label = await change(account.id, async (repositories) =>
+				changeLabel(repositories, await find(repositories, account.id, params.id), body),
+			);
+			await renameInConversations(services, label);
+			return present(label);
 		},
 
 		async deleteLabel({ account, member, params }) {
@@ -62,11 +42,6 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			);
 		},
 	};
-}
-
-/** One that was deleted meanwhile has no label to rename. */
-function ignoreDeleted(error: unknown): void {
-	if (!(error instanceof NoResultError)) throw error;
 }
 
 async function find({ labels }: Repositories, accountId: number, id: number): Promise<LabelRow> {

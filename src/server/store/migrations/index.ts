@@ -46,6 +46,7 @@ import { up as looks } from './0044_looks.ts';
 import { up as topics } from './0045_topics.ts';
 import { up as launcherWhileAway } from './0046_launcher_while_away.ts';
 import { up as halfCharacters } from './0047_half_characters.ts';
+import { up as formerTitles } from './0048_former_titles.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -141,6 +142,7 @@ export async function migrate<Tables>(
 		'0045_topics': { up: (transaction) => topics(transaction, types) },
 		'0046_launcher_while_away': { up: launcherWhileAway },
 		'0047_half_characters': { up: halfCharacters },
+		'0048_former_titles': { up: (transaction) => formerTitles(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
