@@ -114,7 +114,11 @@ export function describeMail(database: string, prepare: Prepare): void {
 				const due = await deliveries.listDue(Date.now(), [], 100);
 				const ours = due.find(({ payload }) => payload.includes(address)) ?? assert.fail();
 				if (becomes === 'given up') await deliveries.giveUp(ours, 'REFUSED: 550 5.7.1 No', Date.now());
-				else await deliveries.postpone(ours, Date.now() + DAY, 'UNAVAILABLE: 451 Later');
+				else
+					await deliveries.postpone(ours, Date.now() + DAY, {
+						failure: 'UNAVAILABLE: 451 Later',
+						isReceiverFailing: false,
+					});
 				return ours.id;
 			});
 

@@ -265,6 +265,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		due_at: 1,
 		created_at: 1,
 		failure: null,
+		is_receiver_failing: false,
 		given_up_at: null,
 	};
 
@@ -436,12 +437,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			],
 			nextDueAt: (repository) => [repository.nextDueAt(1)],
 			claim: (repository) => [repository.claim(later, 2)],
-			postpone: (repository) => [repository.postpone(later, 2, 'status 500')],
+			postpone: (repository) => [repository.postpone(later, 2, { failure: 'status 500', isReceiverFailing: true })],
 			giveUp: (repository) => [repository.giveUp(later, 'status 410', 2)],
 			giveUpBeyond: (repository) => [repository.giveUpBeyond(delivery, 0, 'status 500', 2)],
 			listReceivers: (repository) => [repository.listReceivers()],
 			summarize: (repository) => [repository.summarize(), repository.summarize(1)],
 			giveUpBefore: (repository) => [repository.giveUpBefore(delivery, 1, 'status 500', 2)],
+			noteTaking: (repository) => [repository.noteTaking(delivery)],
 			isFailing: (repository) => [repository.isFailing(delivery)],
 			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
 			countGivenUp: (repository) => [repository.countGivenUp()],

@@ -233,7 +233,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			receiver.answer = (response) => response.writeHead(500).end();
 			const visitor = await createVisitor(setup.server.origin);
 			await beginConversation(visitor);
-			const isFailing = 'select id from deliveries where attempts >= 3 and failure is not null and given_up_at is null';
+			const isFailing = 'select id from deliveries where is_receiver_failing and given_up_at is null';
 			await t.waitFor(async () => assert.equal((await setup.query(isFailing)).length, 1), PATIENTLY);
 			const next = await beginConversation(await createVisitor(setup.server.origin));
 			assert.equal((await setup.agent.conversation(next)).status, 'open');
@@ -241,6 +241,33 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
 			const after = await beginConversation(await createVisitor(setup.server.origin));
 			assert.equal((await setup.agent.conversation(after)).status, 'pending');
+		});
+
+		test('a bot that fails at one event keeps new conversations as soon as it takes another', async (t: TestContext) => {
+			receiver.answer = (response, { content }) => response.writeHead(content === 'Odd' ? 500 : 200).end();
+			await (await createVisitor(setup.server.origin)).write('Odd');
+			const failing = 'select id from deliveries where is_receiver_failing and given_up_at is null';
+			await t.waitFor(async () => assert.equal((await setup.query(failing)).length, 1), PATIENTLY);
+			await beginConversation(await createVisitor(setup.server.origin));
+			await t.waitFor(async () => assert.equal((await setup.query(failing)).length, 0), PATIENTLY);
+			assert.equal(await waiting(), 1);
+			const next = await beginConversation(await createVisitor(setup.server.origin));
+			assert.equal((await setup.agent.conversation(next)).status, 'pending');
+			receiver.answer = (response) => response.end();
+			await setup.query('update delivery_queues set due_at = 0');
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+		});
+
+		test('an event that a bot refuses is given up at once: its conversation goes to people, others to the bot', async (t: TestContext) => {
+			receiver.answer = (response, { content }) => response.writeHead(content === 'Odd' ? 422 : 200).end();
+			const odd = await createVisitor(setup.server.origin);
+			const { conversation_id } = await odd.write('Odd');
+			await heard(t, conversation_id, ['message_created Odd', 'conversation_opened']);
+			await odd.write('And then');
+			await heard(t, conversation_id, ['message_created Odd', 'conversation_opened', 'message_created And then']);
+			const next = await beginConversation(await createVisitor(setup.server.origin));
+			assert.equal((await setup.agent.conversation(next)).status, 'pending');
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
 		});
 
 		test('deliveries that were given up are kept, and made again on request', async (t: TestContext) => {

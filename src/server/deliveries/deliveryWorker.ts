@@ -80,6 +80,8 @@ export function createDeliveryWorker({
 }: DeliveryWorkerOptions): DeliveryWorker {
 	const underWay = new Map<Promise<void>, Receiver>();
 	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
+	/** Receivers that have taken something from this process. */
+	const taking = new Set<string>();
 	let running: Promise<void> | undefined;
 	let isWoken = false;
 	let isClosed = false;
@@ -138,7 +140,7 @@ export function createDeliveryWorker({
 		const outcome = await deliver(delivery);
 		if (outcome) onOutcome(delivery, outcome.kind);
 		if (!outcome || outcome.kind === 'delivered') {
-			troubles.delete(key);
+			await noteTaking(delivery);
 			return deliveries.delete(delivery);
 		}
 		const { why, logged = why } = outcome;
@@ -150,10 +152,21 @@ export function createDeliveryWorker({
 		if (failures === 0) troubles.delete(key);
 		else troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
-		if (created_at + patience > now) return deliveries.postpone(delivery, now + delayAfter(attempts), why);
+		if (created_at + patience > now) {
+			const isReceiverFailing = failures >= FAILING_AFTER;
+			return deliveries.postpone(delivery, now + delayAfter(attempts), { failure: why, isReceiverFailing });
+		}
 		await giveUp(delivery, outcome, why, now);
 		// Otherwise each of those behind it would have to fail once more, one at a time.
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
+	}
+
+	/** Written where this process does not know that it is written already. */
+	async function noteTaking(receiver: Receiver): Promise<void> {
+		const key = keyOf(receiver);
+		if (!troubles.delete(key) && taking.has(key)) return;
+		await deliveries.noteTaking(receiver);
+		taking.add(key);
 	}
 
 	async function giveUp(delivery: DeliveryRow, outcome: Outcome, why: string, now: number): Promise<void> {

@@ -53,11 +53,15 @@ export function post({ url, headers, body, mayBePrivate, outcomeOf = ofReceiver 
 	});
 }
 
-/** Only status 410 (Gone) is final: with any other error the receiver may be repaired. */
+/**
+ * Statuses by which a receiver refuses what it was told, and would the next time, too; and 410 (Gone). With any other error the
+ * receiver may be repaired.
+ */
+const FINAL: readonly number[] = [400, 410, 413, 415, 422];
+
 function ofReceiver(status: number): Outcome {
 	if (status >= 200 && status < 300) return { kind: 'delivered' };
-	const why = `status ${status}`;
-	return { kind: status === 410 ? 'refused' : 'failed', why };
+	return { kind: FINAL.includes(status) ? 'refused' : 'failed', why: `status ${status}` };
 }
 
 const PRIVATE = 'the address is private: see PRIVATE_WEBHOOKS';

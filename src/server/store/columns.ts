@@ -58,6 +58,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	auto_offline: true,
 	is_new: true,
+	is_receiver_failing: true,
 	enable_auto_assignment: true,
 	working_hours_enabled: true,
 	csat_survey_enabled: true,

@@ -112,7 +112,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		const row = await waitingFor(receiver)
 			.select('id')
 			.where('failure', 'is not', null)
-			.where('attempts', '>=', FAILING_AFTER)
+			.where('is_receiver_failing', '=', true)
 			.limit(1)
 			.executeTakeFirst();
 		return row !== undefined;
@@ -202,10 +202,28 @@ export function createDeliveries(db: Kysely<Database>) {
 			return counted > 0n;
 		},
 
-		/** Records a failed attempt, and why it failed. */
-		async postpone({ id, queue }: Queued, dueAt: number, failure: string): Promise<void> {
-			await db.updateTable('deliveries').set({ failure }).where('id', '=', id).execute();
+		/** Records a failed attempt, why it failed, and whether the receiver takes nothing at all. */
+		async postpone(
+			{ id, queue }: Queued,
+			dueAt: number,
+			{ failure, isReceiverFailing }: { failure: string; isReceiverFailing: boolean },
+		): Promise<void> {
+			const change = { failure, ...(isReceiverFailing && { is_receiver_failing: true }) };
+			await db.updateTable('deliveries').set(change).where('id', '=', id).execute();
 			await db.updateTable('delivery_queues').set({ due_at: dueAt }).where('queue', '=', queue).execute();
+		},
+
+		/** The receiver has taken something: what it does not take is the fault of each delivery. */
+		async noteTaking({ receiver_type, receiver_id }: Receiver): Promise<void> {
+			await db
+				.updateTable('deliveries')
+				.set({ is_receiver_failing: false })
+				.where('receiver_type', '=', receiver_type)
+				.where('receiver_id', '=', receiver_id)
+				.where('given_up_at', 'is', null)
+				.where('failure', 'is not', null)
+				.where('is_receiver_failing', '=', true)
+				.execute();
 		},
 
 		async giveUp({ id, queue }: Queued, failure: string, now: number): Promise<void> {
@@ -306,7 +324,7 @@ export function createDeliveries(db: Kysely<Database>) {
 					on conflict (queue) do update set receiver = excluded.receiver`.execute(transacting);
 				const { numUpdatedRows } = await transacting
 					.updateTable('deliveries')
-					.set({ given_up_at: null, failure: null, attempts: 0, created_at: now })
+					.set({ given_up_at: null, failure: null, is_receiver_failing: false, attempts: 0, created_at: now })
 					.where('given_up_at', 'is not', null)
 					.where(isWanted)
 					.executeTakeFirst();

@@ -506,6 +506,8 @@ interface DeliveriesTable {
 	created_at: number;
 	/** Why the last attempt failed; null until one has failed. */
 	failure: string | null;
+	/** Whether the receiver had taken nothing for several attempts when this one failed, and has taken nothing since. */
+	is_receiver_failing: ColumnType<boolean, boolean | undefined, boolean>;
 	/** When the last attempt was made; null while further ones are due. */
 	given_up_at: number | null;
 }

@@ -47,6 +47,7 @@ import { up as topics } from './0045_topics.ts';
 import { up as launcherWhileAway } from './0046_launcher_while_away.ts';
 import { up as halfCharacters } from './0047_half_characters.ts';
 import { up as formerTitles } from './0048_former_titles.ts';
+import { up as failingReceivers } from './0049_failing_receivers.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -143,6 +144,7 @@ export async function migrate<Tables>(
 		'0046_launcher_while_away': { up: launcherWhileAway },
 		'0047_half_characters': { up: halfCharacters },
 		'0048_former_titles': { up: (transaction) => formerTitles(transaction, types) },
+		'0049_failing_receivers': { up: failingReceivers },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
