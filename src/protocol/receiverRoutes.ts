@@ -163,7 +163,7 @@ export const receiverRoutes = {
 		method: 'POST',
 		path: `${INBOX}/set_agent_bot`,
 		caller: 'agent',
-		summary: 'Lets a bot answer first in an inbox, or none; administrators only',
+		summary: 'Lets a bot answer first in an inbox, in place of the one before, or none; administrators only',
 		params: one,
 		body: v.object({ agent_bot: v.optional(orNone(numeric), null) }),
 	},

@@ -669,6 +669,11 @@ describe('programs', () => {
 			...settings,
 		]);
 		assert.deepEqual([changed.code, changed.stdout], [0, 'Channel My site is changed.\n'], changed.stderr);
+		await admin('create-bot', '--name', 'Glaze', '--url', 'https://glaze.example/');
+		const give = async (name: string) => (await admin('set-channel', '--channel', websiteToken, '--bot', name)).stdout;
+		assert.equal(await give('Glaze'), 'Channel My site is changed. The bot Kiln no longer answers there.\n');
+		assert.equal(await give('Glaze'), 'Channel My site is changed.\n');
+		assert.equal(await give('Kiln'), 'Channel My site is changed. The bot Glaze no longer answers there.\n');
 		const late = await admin('set-bot', '--name', 'Kiln', '--url', 'none');
 		assert.equal(late.code, 1);
 		assert.match(late.stderr, /^Bot Kiln answers first in a channel/);

@@ -12,6 +12,7 @@ import { HoursOfDays } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
 import { SettingError } from '../base/settings.ts';
+import type { Channel } from '../store/channels.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** A setting that the word `none` clears. */
@@ -197,7 +198,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					texts: readJson('texts', options.texts, inboxSettings.texts),
 					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics),
 				});
-				return `Channel ${options.name ?? channel.inbox.name} is changed.`;
+				return `Channel ${options.name ?? channel.inbox.name} is changed.${await formerBotOf(repositories, channel)}`;
 			}),
 	}),
 };
@@ -264,6 +265,12 @@ function readJson<S extends v.GenericSchema>(
 	if (result.success) return result.output;
 	const [issue] = result.issues;
 	throw new SettingError(`--${option}: ${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
+}
+
+/** A channel has one bot: who gives it to another is told from whom it was taken. */
+async function formerBotOf({ channels }: Repositories, { inbox, bot }: Channel): Promise<string> {
+	const { agent_bot_id } = await channels.findInbox(inbox.id);
+	return bot && agent_bot_id !== bot.id ? ` The bot ${bot.name} no longer answers there.` : '';
 }
 
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {
