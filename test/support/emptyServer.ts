@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './freePort.ts';
-import { programFile } from './programs.ts';
+import { NODE_FLAGS, programFile } from './programs.ts';
 import { SECRET_KEY, type ServerOptions } from './server.ts';
 
 export interface EmptyServer {
@@ -19,7 +19,7 @@ export async function startEmptyServer({
 }: Pick<ServerOptions, 'dataDir' | 'databaseUrl' | 'settings'>): Promise<EmptyServer> {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
-	const child = spawn(process.execPath, ['--max-semi-space-size=16', programFile('src/server/main.ts')], {
+	const child = spawn(process.execPath, [...NODE_FLAGS, programFile('src/server/main.ts')], {
 		env: {
 			...process.env,
 			PORT: String(port),

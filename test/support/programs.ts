@@ -21,6 +21,9 @@ const PROGRAMS = [
 // The same paths in every run, since Node caches compiled code by path.
 const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-programs`;
 
+/** Those with which `npm run serve` starts Node (docs/operating.md, Starting). */
+export const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+
 /** The file to start: the bundle if there is one, else the source. */
 export function programFile(program: Program): string {
 	return process.env['TEST_PROGRAMS'] ? bundleOf(program) : `${ROOT}/${program}`;

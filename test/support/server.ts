@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programFile } from './programs.ts';
+import { NODE_FLAGS, programFile } from './programs.ts';
 
 export interface ServerOptions {
 	/** Default: a free one. */
@@ -44,7 +44,7 @@ export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
 	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 	// As `npm run serve` starts it.
-	const child = spawn(process.execPath, ['--max-semi-space-size=16', programFile('test/support/serverProgram.ts')], {
+	const child = spawn(process.execPath, [...NODE_FLAGS, programFile('test/support/serverProgram.ts')], {
 		env: {
 			...process.env,
 			PORT: String(options.port ?? 0),
