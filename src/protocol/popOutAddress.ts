@@ -1,4 +1,5 @@
 /** The address of the chat in a window of its own (docs/wire.md, Page and frame). */
+import type { DarkMode } from './darkMode.ts';
 
 interface Session {
 	/** Undefined while the visitor has no session; sending the first message creates one. */
@@ -8,15 +9,19 @@ interface Session {
 	locale: string;
 	/** What the page says that its visitors write about, as in the attribute `topic`. */
 	topic: string | undefined;
+	/** What the page wants: no page tells the window. */
+	darkMode: DarkMode;
 }
 
-/** `baseUrl` is the server's address, without a slash at the end. The order of the parameters is Chatwoot's, which knows no topic. */
-export function popOutAddress(baseUrl: string, { authToken, websiteToken, locale, topic }: Session): string {
+/** `baseUrl` is the server's address, without a slash at the end. The first three parameters are Chatwoot's, in its order. */
+export function popOutAddress(baseUrl: string, session: Session): string {
+	const { authToken, websiteToken, locale, topic, darkMode } = session;
 	const query = new URLSearchParams({
 		...(authToken !== undefined && { cw_conversation: authToken }),
 		website_token: websiteToken,
 		...(locale && { locale }),
 		...(topic && { topic }),
+		color_scheme: darkMode,
 	});
 	return `${baseUrl}/widget?${query}`;
 }

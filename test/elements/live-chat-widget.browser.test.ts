@@ -325,7 +325,9 @@ test('popout opens the visitor’s session in its own window and closes the pane
 	await isOpen;
 	await element.popout();
 	assert.deepEqual(opened, [POP_OUT]);
-	assert.deepEqual(led, [`${location.origin}/widget?cw_conversation=known&website_token=shop&locale=en`]);
+	assert.deepEqual(led, [
+		`${location.origin}/widget?cw_conversation=known&website_token=shop&locale=en&color_scheme=light`,
+	]);
 	assert.ok(opens.isInFront);
 	await until(() => panelOf(element)?.dataset['mode'] === 'closed');
 });
@@ -343,7 +345,9 @@ test('popout opens the window before it returns, and loads the chat once the vis
 	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'new' } });
 	frame.say({ event: 'settled', requestId: (request as { requestId: string }).requestId });
 	await answer;
-	assert.deepEqual(led, [`${location.origin}/widget?cw_conversation=new&website_token=shop&locale=en`]);
+	assert.deepEqual(led, [
+		`${location.origin}/widget?cw_conversation=new&website_token=shop&locale=en&color_scheme=light`,
+	]);
 	assert.equal(opens.closed, false);
 });
 

@@ -26,7 +26,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 			const popOut = await openPopOut(visitor, true);
 			const url = new URL(popOut.url());
-			assert.deepEqual([...url.searchParams.keys()], ['cw_conversation', 'website_token', 'locale']);
+			assert.deepEqual([...url.searchParams.keys()], ['cw_conversation', 'website_token', 'locale', 'color_scheme']);
 			await seeText(popOut.mainFrame(), 'Is the plate deep?');
 			await until('the panel is closed', async () => (await visitor.panelMode()) === 'closed');
 

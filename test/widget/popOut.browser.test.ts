@@ -33,7 +33,7 @@ test("the button opens the session in its own window, in the page's language, an
 	(await until(() => findNamed('button', 'Abrir em uma nova janela'))).click();
 	assert.deepEqual(opened, [
 		[
-			`${location.origin}/widget?cw_conversation=known&website_token=demo&locale=pt_BR`,
+			`${location.origin}/widget?cw_conversation=known&website_token=demo&locale=pt_BR&color_scheme=light`,
 			'webwidget_session_demo',
 			'resizable=off,width=400,height=600',
 		],
@@ -46,7 +46,7 @@ test('a visitor without a session opens a window without one', async () => {
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true });
 	(await until(() => findNamed('button', 'Open in a new window'))).click();
-	assert.equal(opened[0]?.[0], `${location.origin}/widget?website_token=demo&locale=en`);
+	assert.equal(opened[0]?.[0], `${location.origin}/widget?website_token=demo&locale=en&color_scheme=light`);
 	assert.equal(calls('POST', '/config'), 0);
 });
 
@@ -70,6 +70,19 @@ test("the window's address has the topic that the page has chosen, which the win
 	press(field, 'Enter');
 	await until(() => sent.length > 0);
 	assert.deepEqual(sent, ['press']);
+});
+
+test('the window is as dark as the panel that it was opened from', async () => {
+	chat.open({}, 'framed');
+	chat.tell({ event: 'config-set', showPopoutButton: true, darkMode: 'dark' });
+	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	const query = new URL(opened[0]?.[0] ?? '').searchParams;
+	assert.equal(query.get('color_scheme'), 'dark');
+	chat.close();
+
+	window.name = 'webwidget_session_demo';
+	chat.open({}, 'window', Object.fromEntries(query));
+	assert.equal(document.documentElement.dataset['theme'], 'dark');
 });
 
 test('the window shows the texts that the page words anew, from the frame that opened it', async () => {

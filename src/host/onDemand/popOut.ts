@@ -27,7 +27,7 @@ export function showChatIn(opened: Window, host: Host): void {
 }
 
 function addressOf(host: Host): string {
-	const { baseUrl, websiteToken, topic } = host.store.get().settings;
+	const { baseUrl, websiteToken, topic, darkMode } = host.store.get().settings;
 	const authToken = memoryOf(host).token;
-	return popOutAddress(baseUrl, { authToken, websiteToken, locale: host.channel.locale(), topic });
+	return popOutAddress(baseUrl, { authToken, websiteToken, locale: host.channel.locale(), topic, darkMode });
 }

@@ -22,8 +22,8 @@ export const canPopOutAtom = atom((get) => {
  */
 export const popOut = atom(null, (get, set) => {
 	const { websiteToken } = get(channelAtom);
-	const { topic } = get(hostAtom);
-	const session = { authToken: get(authTokenAtom), websiteToken, locale: get(localeAtom), topic };
+	const { topic, darkMode } = get(hostAtom);
+	const session = { authToken: get(authTokenAtom), websiteToken, locale: get(localeAtom), topic, darkMode };
 	const opened = window.open(popOutAddress(location.origin, session), popOutName(websiteToken), POP_OUT_FEATURES);
 	if (!opened) return set(showAlert, i18n._(msg`Your browser blocked the new window.`));
 	opened.focus();
