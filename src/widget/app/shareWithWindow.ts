@@ -6,7 +6,7 @@ import { channelAtom } from '../features/channel/channel.ts';
 import type { Store } from './store.ts';
 
 /** The keys that are copied: the session, and what the visitor has typed. Both windows get messages from the server. */
-const SHARED = ['session:', 'draft:', 'prechat:', 'topic:'];
+const SHARED = ['session:', 'draft:', 'reply:', 'answers:', 'prechat:', 'topic:'];
 
 /** Over the port of the window that has spoken to this one; without it, this window speaks first, to its opener. */
 export function shareWithWindow(store: Store, greeting: string, signal: AbortSignal, given?: MessagePort): void {

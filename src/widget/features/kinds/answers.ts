@@ -10,11 +10,11 @@ import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
-import { readStored, removeStored, writeStored } from '#client/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { receiveMessage } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
-import { answersKeyAtom } from './answersKeyAtom.ts';
+import { ANSWERS, answersKeyAtom } from './answersKeyAtom.ts';
 
 /** What is sent to the server; an e-mail address answers `input_email`. */
 type Answer = { email: string } | { submitted_values: readonly InputSelectItem[] | FormAnswer | CsatAnswer };
@@ -53,7 +53,22 @@ const typedBeforeAtom = atom((get): PendingAnswers => {
 
 const changedAtom = atomPerVisit<PendingAnswers | undefined>(undefined);
 
-const pendingAtom = atom((get) => get(changedAtom) ?? get(typedBeforeAtom));
+/** Takes over what other windows of the visitor keep, while questions are shown. */
+const followTypedAtom = atom(undefined, (get, set) => {
+	for (const [id, kept] of readTyped(get)) {
+		// A rating is not kept.
+		set(change, id, ({ values }) => ({ values: new Map([...values, ...kept]) }));
+	}
+});
+followTypedAtom.onMount = (take) => {
+	take();
+	return watchStored(ANSWERS, take);
+};
+
+const pendingAtom = atom((get) => {
+	get(followTypedAtom);
+	return get(changedAtom) ?? get(typedBeforeAtom);
+});
 
 /**
  * Message id → pending answer. It is in the model, because a message that is scrolled far away is removed from the document.
