@@ -10,20 +10,22 @@ interface Props {
 	/** The text of the button. */
 	label: string;
 	isBusy: boolean;
+	/** There is no rating to send the text with. */
+	isDisabled?: boolean;
 	onType: (text: string) => void;
 	/** Also called while the text is blank. */
 	onSubmit: () => void;
 }
 
 /** A text field in which visitors explain their rating. */
-export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) {
+export function FeedbackField({ text, label, isBusy, isDisabled = false, onType, onSubmit }: Props) {
 	const { t } = useLingui();
 	const id = useId();
 	const form = useFocusHandover<HTMLFormElement>();
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		onSubmit();
+		if (!isDisabled) onSubmit();
 	}
 
 	return (
@@ -42,7 +44,9 @@ export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) 
 				value={text}
 				onChange={(event) => onType(event.target.value)}
 			/>
-			<SubmitButton isBusy={isBusy}>{label}</SubmitButton>
+			<SubmitButton isBusy={isBusy} isDisabled={isDisabled}>
+				{label}
+			</SubmitButton>
 		</form>
 	);
 }

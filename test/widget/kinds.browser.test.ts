@@ -246,8 +246,13 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 		['poor', 'fair', 'average', 'good', 'excellent'],
 	);
 	await axeFindsNothing();
+	// Feedback can be written first, but is sent with a rating.
+	fill(await field('Tell us more...'), 'Quick');
+	await until(() => findNamed('button', 'Submit')?.ariaDisabled === 'true');
+	press('Submit');
 	radios()[1]?.click();
 	await until(() => hasText('Thank you for submitting the rating'));
+	assert.equal(findNamed('button', 'Submit')?.ariaDisabled, null);
 	await axeFindsNothing();
 	radios()[3]?.click();
 	await until(() => answers.length === 2);

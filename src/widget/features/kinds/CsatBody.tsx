@@ -12,7 +12,7 @@ import styles from './CsatBody.module.css';
 import { Failure } from './Failure.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Asks for a rating, then for feedback in words (docs/wire.md, Kinds of message). */
+/** Asks for a rating, and for feedback in words, which is sent with it (docs/wire.md, Kinds of message). */
 export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const { t } = useLingui();
 	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
@@ -44,11 +44,12 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 				onRate={(chosen) => void choose(message, chosen)}
 			/>
 			<GivenFeedback text={stored?.feedback_message} />
-			{rating !== undefined && !isFinal && (
+			{!isFinal && (
 				<FeedbackField
 					text={values.get('feedback') ?? ''}
 					label={t`Submit`}
 					isBusy={state === 'sending'}
+					isDisabled={rating === undefined}
 					onType={(text) => type(message.id, text)}
 					onSubmit={() => void send(message)}
 				/>
