@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Conversation, server } from './conversation.ts';
@@ -42,10 +43,7 @@ beforeEach(() => {
 		return (contact = { ...ANONYMOUS, has_email: true });
 	});
 });
-afterEach(() => {
-	widget?.stop();
-	document.getElementById('app')?.remove();
-});
+afterEach(close);
 after(() => server.stop());
 
 test('a visitor leaves name, address and message, and reads what happens next; then the composer is there', async () => {
@@ -77,18 +75,42 @@ test('a visitor leaves name, address and message, and reads what happens next; t
 	await axeFindsNothing();
 });
 
+test('what is half typed survives a page load, and goes once it is sent', async () => {
+	open({ leaveMessage: true });
+	await until(form);
+	fill(field('name'), 'Ada');
+	fill(field('email'), 'ada@shop.example');
+	fill(field('message'), 'Do you ship');
+	close();
+	open({ leaveMessage: true });
+	await until(form);
+	assert.deepEqual(['name', 'email', 'message'].map(valueOf), ['Ada', 'ada@shop.example', 'Do you ship']);
+	button().click();
+	await until(() => chat.sent.length === 1);
+	assert.deepEqual(patched, [{ email: 'ada@shop.example', name: 'Ada' }]);
+	await until(() => Object.keys(localStorage).every((key) => !String(localStorage.getItem(key)).includes('ada@')));
+});
+
+test('a user who signs out leaves nothing of it to the next person', async () => {
+	open({ leaveMessage: true });
+	await until(form);
+	fill(field('email'), 'ada@shop.example');
+	await until(() => valueOf('email') === 'ada@shop.example');
+	await widget?.store.set(forgetDevice);
+	await until(() => valueOf('email') === '');
+	assert.ok(Object.keys(localStorage).every((key) => !String(localStorage.getItem(key)).includes('ada@')));
+});
+
 test('who is known by an address chats as ever, as do all within the hours and where the channel does not want it', async () => {
 	contact = { ...ANONYMOUS, has_email: true };
 	open({ leaveMessage: true }, true);
 	await until(composer);
-	widget?.stop();
-	document.getElementById('app')?.remove();
+	close();
 	for (const channel of [{}, { leaveMessage: true as const, workingHours: week(true) }]) {
 		open(channel);
 		await until(composer);
 		assert.equal(form(), null);
-		widget?.stop();
-		document.getElementById('app')?.remove();
+		close();
 	}
 });
 
@@ -122,6 +144,11 @@ function open(channel: object, isReturning = false): void {
 	widget = boot(page, new URLSearchParams(), container);
 }
 
+function close(): void {
+	widget?.stop();
+	document.getElementById('app')?.remove();
+}
+
 function form(): HTMLFormElement | null {
 	return document.querySelector('form[aria-label="Leave us a message"]');
 }
@@ -132,6 +159,10 @@ function composer(): Element | undefined {
 
 function field(name: string): HTMLInputElement {
 	return document.querySelector<HTMLInputElement>(`form [name=${name}]`) ?? assert.fail(`There is no field ${name}`);
+}
+
+function valueOf(name: string): string {
+	return field(name).value;
 }
 
 function button(): HTMLElement {

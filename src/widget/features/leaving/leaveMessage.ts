@@ -2,6 +2,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
 import { draftAtom } from '../messages/draft.ts';
+import { discardForm, formDraftAtom, typeIntoForm } from '../prechat/formDraft.ts';
 import { sendDraft } from '../sending/sendDraft.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, staySignalAtom } from '../session/session.ts';
@@ -12,13 +13,17 @@ interface Facts {
 	email: string;
 }
 
-const factsAtom = atomPerVisit<Facts>({ name: '', email: '' });
+/** The fields of the pre-chat form that ask for the same, so that a visitor types each once. */
+const FIELDS: Record<keyof Facts, string> = { name: 'standard:fullName', email: 'standard:emailAddress' };
 
-/** What was typed, which stays when the panel is closed. */
-export const leftFactsAtom: Atom<Facts> = factsAtom;
+/** What was typed. It is kept with the pre-chat form, over a page load as well. */
+export const leftFactsAtom = atom((get): Facts => {
+	const { values } = get(formDraftAtom);
+	return { name: values[FIELDS.name] ?? '', email: values[FIELDS.email] ?? '' };
+});
 
-export const typeFacts = atom(null, (_get, set, typed: Partial<Facts>) =>
-	set(factsAtom, (facts) => ({ ...facts, ...typed })),
+export const typeFact = atom(null, (_get, set, fact: keyof Facts, text: string) =>
+	set(typeIntoForm, FIELDS[fact], text),
 );
 
 const stateAtom = atomPerVisit<'typing' | 'sending' | 'failed'>('typing');
@@ -41,7 +46,7 @@ export const leaveMessage = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;
 	set(stateAtom, () => 'sending');
 	const stay = get(staySignalAtom);
-	const { name, email } = get(factsAtom);
+	const { name, email } = get(leftFactsAtom);
 	try {
 		await set(updateContact, { email: email.trim(), ...(name.trim() && { name: name.trim() }) });
 	} catch (error) {
@@ -50,6 +55,7 @@ export const leaveMessage = atom(null, async (get, set) => {
 		return;
 	}
 	set(stateAtom, () => 'typing');
+	set(discardForm);
 	await set(sendDraft);
 	// What the page refuses stays in the composer.
 	if (!stay.aborted && get(draftAtom) === '') set(noteLeftMessage);

@@ -13,7 +13,7 @@ import {
 	leaveMessage,
 	leavingStateAtom,
 	leftFactsAtom,
-	typeFacts,
+	typeFact,
 } from '../../features/leaving/leaveMessage.ts';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import styles from './LeaveMessageForm.module.css';
@@ -25,7 +25,7 @@ export function LeaveMessageForm() {
 	const draft = useAtomValue(draftAtom);
 	const state = useAtomValue(leavingStateAtom);
 	const { isOpen } = useAtomValue(hostAtom);
-	const type = useSetAtom(typeFacts);
+	const type = useSetAtom(typeFact);
 	const write = useSetAtom(writeDraft);
 	const leave = useSetAtom(leaveMessage);
 	const ask = useSetAtom(askForAddress);
@@ -73,7 +73,7 @@ export function LeaveMessageForm() {
 				autoComplete="name"
 				value={name}
 				error={undefined}
-				onType={(text) => type({ name: text })}
+				onType={(text) => type('name', text)}
 			/>
 			<InputField
 				name="email"
@@ -85,7 +85,7 @@ export function LeaveMessageForm() {
 				autoComplete="email"
 				value={email}
 				error={isChecked ? problems.email : undefined}
-				onType={(text) => type({ email: text })}
+				onType={(text) => type('email', text)}
 			/>
 			<TextAreaField
 				name="message"
