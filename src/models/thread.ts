@@ -13,6 +13,11 @@ export interface Thread {
 	 * changes.
 	 */
 	shown: readonly ShownMessage[];
+	/**
+	 * Id → the newest known version of a message that is not among these: it was deleted, or its page is still to be loaded. A
+	 * page that was requested before has an older version.
+	 */
+	unlisted: ReadonlyMap<number, Message>;
 	/** Whether the server has messages before these. */
 	hasOlder: boolean;
 	/** The lowest and the highest id of all messages that were ever in the thread, deleted ones included; or 0. */
@@ -29,7 +34,16 @@ type Place = Pick<Message, 'id' | 'created_at'>;
 
 /** A thread before anything is loaded. */
 export function emptyThread(isShown: Thread['isShown']): Thread {
-	return { messages: [], shown: [], hasOlder: false, oldestId: 0, newestId: 0, completeUpTo: 0, isShown };
+	return {
+		messages: [],
+		shown: [],
+		unlisted: new Map(),
+		hasOlder: false,
+		oldestId: 0,
+		newestId: 0,
+		completeUpTo: 0,
+		isShown,
+	};
 }
 
 /** Inserts or updates a message, or removes it when it may no longer be shown. */
@@ -37,16 +51,19 @@ export function mergeMessage(thread: Thread, message: Message): Thread {
 	const place = placeOf(thread.messages, message);
 	const known = findMessage(thread, message);
 	if (known && isRepetition(known, message)) return thread;
-	const oldestId = Math.min(thread.oldestId || message.id, message.id);
-	const newestId = Math.max(thread.newestId, message.id);
+	const isShown = thread.isShown(message);
 	// An update may lack fields that the first event had, such as the echo id.
-	const added = thread.isShown(message) ? [{ ...known, ...message }] : [];
-	if (!known && added.length === 0) return { ...thread, oldestId, newestId };
+	const added = isShown ? [{ ...known, ...message }] : [];
 	const removed = known ? 1 : 0;
+	const noted = isShown ? thread : unlist(thread, message);
+	const bounds = {
+		oldestId: Math.min(thread.oldestId || message.id, message.id),
+		newestId: Math.max(thread.newestId, message.id),
+	};
+	if (added.length + removed === 0) return { ...noted, ...bounds };
 	return {
-		...thread,
-		oldestId,
-		newestId,
+		...noted,
+		...bounds,
 		messages: thread.messages.toSpliced(place, removed, ...added),
 		shown: thread.shown.toSpliced(place, removed, ...added.map(showMessage)),
 	};
@@ -63,12 +80,40 @@ export function isBeyond(thread: Thread, message: Message): boolean {
 	return thread.hasOlder && message.id < thread.oldestId;
 }
 
+/** Notes a message that is not to be listed, or not yet. */
+export function unlist(thread: Thread, message: Message): Thread {
+	return { ...thread, unlisted: new Map(thread.unlisted).set(message.id, message) };
+}
+
+/** Takes in a message that was pushed; one that is beyond waits for its page. */
+export function receivePushed(thread: Thread, message: Message): Thread {
+	return isBeyond(thread, message) ? unlist(thread, message) : mergeMessage(thread, message);
+}
+
 /**
- * The messages of `page`, requested when `asOf` was the thread, that have not changed since: for the others, the thread has a
- * newer version than the page.
+ * The messages of `page`, requested when `asOf` was the thread, in their newest versions: of those that have changed since,
+ * the thread has a newer one than the page.
  */
-export function unchangedSince(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
-	return page.filter((message) => findMessage(asOf, message) === findMessage(thread, message));
+export function newestVersions(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
+	return page.map((message) => {
+		const known = findVersion(thread, message);
+		return known === findVersion(asOf, message) ? message : { ...message, ...known };
+	});
+}
+
+/**
+ * The thread after its first page, which begins with the message `id`, where the server has older ones. What was received
+ * before the page and is older comes with the pages before: kept, it would leave a gap after it.
+ */
+export function beginWith(thread: Thread, id: number): Thread {
+	const isLater = (_: unknown, index: number) => (thread.messages[index]?.id ?? 0) >= id;
+	return {
+		...thread,
+		messages: thread.messages.filter(isLater),
+		shown: thread.shown.filter(isLater),
+		oldestId: id,
+		hasOlder: true,
+	};
 }
 
 /** Marks the thread as complete up to its newest message. */
@@ -78,6 +123,10 @@ export function complete(thread: Thread): Thread {
 
 export function completeTo(thread: Thread, id: number): Thread {
 	return { ...thread, completeUpTo: Math.max(thread.completeUpTo, id) };
+}
+
+function findVersion(thread: Thread, message: Place): Message | undefined {
+	return findMessage(thread, message) ?? thread.unlisted.get(message.id);
 }
 
 function isRepetition(known: Message, message: Message): boolean {

@@ -6,7 +6,7 @@ import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
-const { hasOlderAtom, loadMessagesFrom, loadOlderMessages } =
+const { hasOlderAtom, listedMessagesAtom, loadMessagesFrom, loadOlderMessages, readAgain } =
 	await import('../../src/widget/features/messages/reading.ts');
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
@@ -168,27 +168,86 @@ test('a page requested before a message changed does not change it back', async 
 	const message = server.say('Ask me');
 	await untilShown('Welcome', 'Ask me');
 	server.say('End', { isPushed: false });
-	const late = Promise.withResolvers<void>();
-	const calls = server.callsOf('GET /messages').length;
-	server.failNext('GET /messages', late.promise);
+	const page = holdPage();
 	frame.fire('online');
-	await until('it asks', () => server.callsOf('GET /messages').length > calls);
+	await page.requested;
 	server.push('message.updated', { ...message, content: 'Answered', previous_changes: {} });
 	await untilShown('Welcome', 'Answered');
-	late.resolve();
+	page.arrive();
 	await untilShown('Welcome', 'Answered', 'End');
 });
 
+test('what is pushed while the first page is read leaves no gap, and is not undone by the page', async () => {
+	server.messages = [];
+	// Of the visitor, so that none is unread.
+	for (let index = 0; index < 50; index += 1) server.say(`Message ${index}`, { message_type: 0, isPushed: false });
+	const expected = server.messages.map(({ content }) => content ?? '');
+	const page = holdPage();
+	frame = await frame.reload();
+	await page.requested;
+	await pushChanges('Message 3', 'Message 40', 'Message 45');
+	page.arrive();
+	expected.splice(45, 1, 'Changed');
+	expected.splice(40, 1);
+	await untilShown(...expected.slice(30), 'News');
+	server.change('Message 3', { content: 'Changed' });
+	expected.splice(3, 1, 'Changed');
+	for (let count = 0; count < 2; count += 1) await frame.store.set(loadOlderMessages);
+	await untilShown(...expected, 'News');
+});
+
+test('what is pushed while an older page is read is not undone by the page', async () => {
+	const expected = await openLongConversation();
+	const page = holdPage();
+	const loading = frame.store.set(loadOlderMessages);
+	await page.requested;
+	await pushChanges('Message 5', 'Message 4', 'Message 7');
+	page.arrive();
+	await loading;
+	for (const index of [5, 7]) expected.splice(index, 1, 'Changed');
+	expected.splice(4, 1);
+	await untilShown(...expected, 'News');
+});
+
+test('what is pushed of an earlier conversation while its first page is read is not undone by the page', async () => {
+	for (const content of ['A', 'B', 'C']) server.say(content, { conversation_id: 42, isPushed: false });
+	server.messages = server.messages.filter(({ conversation_id }) => conversation_id === 42);
+	const page = holdPage();
+	const reading = frame.store.set(readAgain, 42);
+	await page.requested;
+	await pushChanges('A', 'B', 'C');
+	page.arrive();
+	await reading;
+	const read = frame.store.get(listedMessagesAtom).map(({ content }) => content);
+	assert.deepEqual(read, ['Changed', 'Changed']);
+});
+
+/** The next page of messages is as it is when it is requested, and arrives when the test says so. */
+function holdPage() {
+	const held = Promise.withResolvers<void>();
+	const before = server.callsOf('GET /messages').length;
+	server.failNext('GET /messages', held.promise);
+	const requested = until('the page is requested', () => server.callsOf('GET /messages').length > before);
+	return { requested, arrive: held.resolve };
+}
+
+/** Pushes that one message was deleted and others have changed. Resolves once that has arrived. */
+async function pushChanges(changed: string, deleted: string, alsoChanged: string): Promise<void> {
+	const named = (name: string) => server.messages.find(({ content }) => content === name);
+	for (const name of [changed, alsoChanged]) server.push('message.updated', { ...named(name), content: 'Changed' });
+	server.push('message.updated', { ...named(deleted), content_attributes: { deleted: true } });
+	server.say('News', { message_type: 0, sender_type: 'Contact' });
+	await until('the news is shown', () => shown().includes('News'));
+}
+
 test('a conversation requested before its status changed does not change it back', async () => {
-	const late = Promise.withResolvers<void>();
-	const calls = server.callsOf('GET /messages').length;
-	server.failNext('GET /messages', late.promise);
+	const page = holdPage();
 	server.say('Bye', { isPushed: false });
 	frame.fire('online');
-	await until('it asks', () => server.callsOf('GET /messages').length > calls);
+	await page.requested;
 	server.push('conversation.status_changed', { id: 43, status: 'resolved' });
 	await until('it has ended', () => frame.store.get(hasEndedAtom));
-	late.resolve();
+	page.arrive();
 	await untilShown('Welcome', 'Bye');
 	assert.equal(frame.store.get(hasEndedAtom), true);
 });

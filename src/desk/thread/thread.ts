@@ -6,7 +6,15 @@ import type { RouteInput } from '#protocol/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isFullPage, type Page, readAfter, readAgainBefore, readBetween } from '#models/pages.ts';
-import { completeTo, emptyThread, isBeyond, mergeMessage, type Thread, unchangedSince } from '#models/thread.ts';
+import {
+	beginWith,
+	completeTo,
+	emptyThread,
+	mergeMessage,
+	newestVersions,
+	receivePushed,
+	type Thread,
+} from '#models/thread.ts';
 import { account, call } from '../session/api.ts';
 
 const NO_THREAD: Thread = { ...emptyThread(() => true), hasOlder: true };
@@ -45,7 +53,7 @@ export const loadMessagesFrom = atom(null, async (get, set, id: number, first: n
 	try {
 		// They are put in all at once, so that the thread never has a gap.
 		const messages = await readBetween(first, thread.oldestId, (range) => readPage(get, id, range));
-		set(changeThread, id, (known) => messages.reduce(mergeMessage, known));
+		set(changeThread, id, (known) => newestVersions(thread, known, messages).reduce(mergeMessage, known));
 		set(setReading, id, 'idle');
 	} catch (error) {
 		if (!isAborted(error)) set(setReading, id, 'failed');
@@ -62,9 +70,7 @@ export async function readMessage(get: Getter, id: number, messageId: number): P
 /** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
 	takeOutOfOutbox(get, set, arrived);
-	set(changeThread, id, (thread) =>
-		arrived.filter((message) => !isBeyond(thread, message)).reduce(mergeMessage, thread),
-	);
+	set(changeThread, id, (thread) => arrived.reduce(receivePushed, thread));
 });
 
 /** No message before this one is missing, since the socket has been connected without a gap. */
@@ -95,7 +101,7 @@ export const catchUpThread = atom(null, async (get, set, shownId: number) => {
 		shown.completeUpTo + 1,
 		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(get, shownId, range)) }),
 		({ asOf = shown, payload }) =>
-			set(changeThread, shownId, (thread) => unchangedSince(asOf, thread, payload).reduce(mergeMessage, thread)),
+			set(changeThread, shownId, (thread) => newestVersions(asOf, thread, payload).reduce(mergeMessage, thread)),
 	);
 });
 
@@ -118,11 +124,13 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 	try {
 		const page = await readPage(get, id, query);
 		takeOutOfOutbox(get, set, page.payload);
-		const newestId = page.payload.at(-1)?.id ?? 0;
-		set(changeThread, id, (thread) => ({
-			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(mergeMessage, thread), newestId),
-			hasOlder: isFullPage(page),
-		}));
+		const [first, last] = [page.payload[0], page.payload.at(-1)];
+		set(changeThread, id, (thread) => {
+			const news = newestVersions(asOf, thread, page.payload).reduce(mergeMessage, thread);
+			const known = completeTo(news, last?.id ?? 0);
+			const isFirst = query.before === undefined && first !== undefined;
+			return { ...(isFirst ? beginWith(known, first.id) : known), hasOlder: isFullPage(page) };
+		});
 		set(setReading, id, 'idle');
 	} catch (error) {
 		if (!isAborted(error)) set(setReading, id, 'failed');

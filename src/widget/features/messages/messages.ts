@@ -10,13 +10,15 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isFullPage, type Page as ReadPage, readAfter, readAgainBefore } from '#models/pages.ts';
 import { type ShownMessage, showEntry } from '#models/shownMessage.ts';
 import {
+	beginWith,
 	complete,
 	completeTo,
 	findMessage,
 	isBeyond,
 	mergeMessage,
+	newestVersions,
+	receivePushed,
 	type Thread,
-	unchangedSince,
 } from '#models/thread.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import {
@@ -108,7 +110,7 @@ export const loadNewMessages = atom(null, async (get, set) => {
 		const isGapPossible = isFullPage(page) && first.id > known.completeUpTo;
 		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(set, known.completeUpTo);
 		else set(addPage, page);
-		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }));
+		if (known.completeUpTo === 0 && isGapPossible) set(changeThread, id, (thread) => beginWith(thread, first.id));
 		set(changeThread, id, (thread) => completeTo(thread, last.id));
 		if (!wasLive) {
 			const read = (range: PageQuery) => set(readPage, range);
@@ -153,7 +155,7 @@ export const goOffline = atom(null, (_get, set) => set(isLiveAtom, () => false))
 /** Takes in a pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
 	if (get(isOtherAtom)(message.conversation_id)) return set(changeKnownThread, message);
-	if (isBeyond(get(threadAtom), message)) return;
+	if (isBeyond(get(threadAtom), message)) return set(changeKnownThread, message);
 	const known = findMessage(get(threadAtom), message);
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
@@ -185,7 +187,7 @@ function loadAfter(set: Setter, start: number) {
 const addPage = atom(null, (get, set, { payload, asOf }: Page) => {
 	const id = payload[0]?.conversation_id ?? 0;
 	const thread = get(threadsAtom).get(id) ?? NO_THREAD;
-	set(addMessages, unchangedSince(asOf.get(id) ?? NO_THREAD, thread, payload));
+	set(addMessages, newestVersions(asOf.get(id) ?? NO_THREAD, thread, payload));
 });
 
 /** Adds messages to their threads, each once, and removes sent ones from the outbox. */
@@ -203,11 +205,10 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 	}
 });
 
-/** Changes a message of an earlier conversation. It is not announced, but shown to a visitor who reads that conversation. */
+/** Changes a message of an earlier conversation, or page. It is not announced, but shown to a visitor who reads that conversation. */
 const changeKnownThread = atom(null, (get, set, message: Message) => {
 	const thread = get(threadsAtom).get(message.conversation_id);
-	if (!thread || isBeyond(thread, message)) return;
-	set(changeThread, message.conversation_id, () => mergeMessage(thread, message));
+	if (thread) set(changeThread, message.conversation_id, () => receivePushed(thread, message));
 });
 
 /** Changes the thread of a conversation. */

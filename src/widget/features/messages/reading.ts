@@ -5,7 +5,7 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { isFullPage, readBetween } from '#models/pages.ts';
-import { complete, mergeMessage } from '#models/thread.ts';
+import { beginWith, complete, mergeMessage, newestVersions } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -68,11 +68,17 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 	set(earlierAtom, () => ({ id, state: 'loading' }));
 	// Reading does not start a session.
 	if (get(authTokenAtom) === undefined) return proceed('failed');
+	// From now on, what is pushed of that conversation is taken in.
+	set(changeThread, id, (thread) => thread);
 	try {
 		const page = await set(readPage, { conversation_id: id });
-		// The thread begins again with this page, since messages may be missing between it and what was known.
-		const thread = complete(page.payload.reduce(mergeMessage, NO_THREAD));
-		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }));
+		const { payload, asOf } = page;
+		set(changeThread, id, (thread) => {
+			const news = newestVersions(asOf.get(id) ?? NO_THREAD, thread, payload);
+			const known = complete(news.reduce(mergeMessage, thread));
+			// The thread begins again with this page, since messages may be missing between it and what was known.
+			return { ...beginWith(known, payload[0]?.id ?? 0), hasOlder: isFullPage(page) };
+		});
 		proceed('loaded');
 	} catch (error) {
 		if (isAborted(error)) return;
@@ -128,13 +134,15 @@ interface Older {
 /** One load at a time, so that the thread stays without gaps. */
 async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Older>) {
 	const conversation = get(readConversationAtom);
-	const { hasOlder, oldestId } = get(threadAtom);
-	if (!hasOlder || get(olderAtom) === 'reading') return;
+	const asOf = get(threadAtom);
+	if (!asOf.hasOlder || get(olderAtom) === 'reading') return;
 	set(olderAtom, () => 'reading');
 	try {
-		const page = await read(oldestId);
-		set(changeThread, conversation, (thread) => page.payload.reduce(mergeMessage, thread));
-		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }));
+		const { payload, hasOlder } = await read(asOf.oldestId);
+		set(changeThread, conversation, (thread) => ({
+			...newestVersions(asOf, thread, payload).reduce(mergeMessage, thread),
+			hasOlder,
+		}));
 		set(olderAtom, () => 'idle');
 	} catch (error) {
 		// After a change of visitor the state belongs to the next one.
