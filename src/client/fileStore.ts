@@ -58,7 +58,7 @@ async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Pro
 			const answer = request(transaction.objectStore(STORE));
 			await new Promise((resolve, reject) => {
 				transaction.oncomplete = resolve;
-				transaction.onabort = reject;
+				transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'));
 			});
 			return answer.result;
 		} finally {
@@ -76,6 +76,6 @@ function open(): Promise<IDBDatabase> {
 		const request = indexedDB.open(DATABASE, 1);
 		request.onupgradeneeded = () => request.result.createObjectStore(STORE);
 		request.onsuccess = () => resolve(request.result);
-		request.onerror = reject;
+		request.onerror = () => reject(request.error ?? new Error('The database did not open'));
 	});
 }
