@@ -17,6 +17,7 @@ import {
 	takeAway,
 	until,
 } from './hostPages.ts';
+import { holdTimers } from '../widget/heldTimers.ts';
 
 // Imported as the page does: otherwise the bundler puts it into this test's file, which other tests would then run too.
 const { fingerprint } = await import('../../src/host/onDemand/pageHalves.ts');
@@ -442,6 +443,26 @@ test('a page is asked again before a token expires, and when the server wants an
 		return asks === 3;
 	});
 	await accept(frame, 3);
+});
+
+test('a page is asked ever less often where each token seems to expire at once, as by a clock that is ahead', async () => {
+	serve({});
+	const pauses = [1, 2, 4].map((times) => holdTimers((times * IDENTITY_RENEWAL) / 10));
+	const element = addWidget({ loading: 'eager' });
+	let asks = 0;
+	element.identityProvider = () => {
+		asks += 1;
+		return { jwt: jwtOf('u-1', asks > pauses.length ? 3_600 : asks) };
+	};
+	const frame = await greet(element, { authToken: 'mine' });
+	for (const [index, pause] of pauses.entries()) {
+		await accept(frame, index + 1);
+		await until(() => pause.count === 1);
+		pause.ring();
+	}
+	await accept(frame, pauses.length + 1);
+	assert.equal(asks, pauses.length + 1);
+	for (const pause of pauses.toReversed()) pause.release();
 });
 
 test('a renewal that is due while the call before is unanswered is made after it', async () => {

@@ -10,6 +10,11 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
 const TIMER_MAX = 2 ** 31 - 1;
 
 const renewals = new WeakMap<Host, ReturnType<typeof setTimeout>>();
+/**
+ * How many tokens in a row were about to expire when they came. The visitor's clock may be ahead: each time the page is left
+ * alone for twice as long, and where that is too long, the server asks for another proof.
+ */
+const expiring = new WeakMap<Host, number>();
 
 /** Ends the call once the provider has answered, and the server has accepted the user. */
 export function askProvider(host: Host, call: Call, provider: IdentityProvider): void {
@@ -93,7 +98,10 @@ function renewInTime(host: Host, { jwt }: Identity): void {
 	clearTimeout(renewals.get(host));
 	const { exp } = readClaims(jwt);
 	if (typeof exp !== 'number') return;
-	const pause = Math.max(exp * 1000 - Date.now() - IDENTITY_RENEWAL, IDENTITY_RENEWAL / 10);
+	const left = exp * 1000 - Date.now() - IDENTITY_RENEWAL;
+	const count = left < IDENTITY_RENEWAL / 10 ? (expiring.get(host) ?? 0) : -1;
+	expiring.set(host, count + 1);
+	const pause = count < 0 ? left : (IDENTITY_RENEWAL / 10) * 2 ** count;
 	const timer = setTimeout(() => void renew(), Math.min(pause, TIMER_MAX));
 	renewals.set(host, timer);
 	host.life?.addEventListener('abort', () => clearTimeout(timer), { once: true });
