@@ -3,10 +3,10 @@ import type { Message } from '#protocol/entities.ts';
 import { outboxAtom } from '#models/outbox.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
-import { threadsAtom } from '../features/messages/messages.ts';
+import { readPage, threadsAtom } from '../features/messages/messages.ts';
 import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
-import { staySignalAtom } from '../features/session/session.ts';
+import { authTokenAtom, staySignalAtom } from '../features/session/session.ts';
 import { MethodError } from './methodError.ts';
 import type { Store } from './store.ts';
 
@@ -34,7 +34,7 @@ function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<M
 			const entry = store.get(outboxAtom).find((candidate) => candidate.echoId === echoId);
 			if (entry?.state === 'failed') return end(() => reject(new MethodError('REQUEST_FAILED', { echo_id: echoId })));
 			if (entry) return;
-			if (stay.aborted) return end(() => reject(new MethodError('DISCONNECTED', { echo_id: echoId })));
+			if (stay.aborted) return end(() => void findSent(store, echoId).then(resolve, reject));
 			// Another tab has sent it, and has told so before the server's event came.
 			if (!isMissed) void store.set(catchUp);
 			isMissed = true;
@@ -48,4 +48,16 @@ function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<M
 		}
 		look();
 	});
+}
+
+/**
+ * The message of a visitor who has left. Another tab may have sent it: it has gone on in another session, since the server forgot
+ * the one before.
+ */
+async function findSent(store: Store, echoId: string): Promise<Message> {
+	const isKnown = store.get(authTokenAtom) !== undefined;
+	const page = isKnown ? await store.set(readPage, {}).catch(() => undefined) : undefined;
+	const message = page?.payload.find(({ echo_id }) => echo_id === echoId);
+	if (!message) throw new MethodError('DISCONNECTED', { echo_id: echoId });
+	return message;
 }
