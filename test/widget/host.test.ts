@@ -648,6 +648,20 @@ function changeElsewhere(session?: { authToken: string; pubsubToken: string; ide
 
 const ELSEWHERE = { authToken: 'elsewhere', pubsubToken: 'pubsub' };
 
+test('a window whose page has named its user writes into no session that another window has just stored', async () => {
+	localStorage.setItem('live-chat-widget:session:demo', JSON.stringify({ ...ELSEWHERE, identifier: 'grace' }));
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
+	assert.equal((await answerTo('1')).error, undefined);
+	await frame.stop();
+	frame = await openFrame(server);
+	frame.tell({ event: 'config-set', identifier: 'ada' });
+	localStorage.setItem('live-chat-widget:session:demo', JSON.stringify({ ...ELSEWHERE, identifier: 'grace' }));
+	frame.tell({ event: 'begin-session', requestId: '2' });
+	assert.deepEqual((await answerTo('2')).data, { code: 'ABORTED' });
+	await until('the page is told', () => frame.heard.some(({ event }) => event === 'visitEnded'));
+	assert.ok(server.calls.every(({ token }) => token !== ELSEWHERE.authToken));
+});
+
 for (const [what, change] of [
 	['begins the visit of another user', () => changeElsewhere({ ...ELSEWHERE, identifier: 'grace' })],
 	['forgets the user', () => changeElsewhere()],

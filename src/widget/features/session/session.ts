@@ -19,6 +19,7 @@ import {
 	hold,
 	type KnownSession,
 	ANONYMOUS,
+	isOthers,
 	revisit,
 	tell,
 	type Transition,
@@ -136,6 +137,8 @@ export const endOtherUsersSession = atom(null, (get, set, identifier: string): b
 	const hasLeft = get(stateAtom).stay !== stay;
 	if (hasLeft) removeStored(get(storageKeyAtom));
 	else if (withheld) writeStored(get(storageKeyAtom), withheld);
+	// Another tab has stored it, and its event has not come yet.
+	else if (isOthers(stored(get), identifier)) removeStored(get(storageKeyAtom));
 	return hasLeft;
 });
 
@@ -272,8 +275,10 @@ const change = atom(null, (get, set, transition: Transition) => {
 function start(get: Getter, set: Setter): Promise<VisitorSession> {
 	const visit = get(visitSignalAtom);
 	return withLock(get(storageKeyAtom), async () => {
-		if (get(hasEndedElsewhereAtom)) throw visitIsOver();
 		const kept = get(knownAtom) ?? stored(get);
+		// Another tab has stored it, and its event has not come yet.
+		if (isOthers(kept, get(stateAtom).user)) set(change, follow(kept));
+		if (get(hasEndedElsewhereAtom)) throw visitIsOver();
 		if (kept) set(change, hold(kept));
 		const session = kept && isComplete(kept) ? kept : await requestSession(get).catch(forgetUnproven);
 		checkPresence(visit);

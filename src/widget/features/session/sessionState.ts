@@ -39,6 +39,11 @@ export const ANONYMOUS: SessionState = { status: 'anonymous', user: undefined, v
 /** A transition from one state to the next, without side effects. */
 export type Transition = (state: SessionState) => SessionState;
 
+/** Whether the session is that of another user than `user`; an anonymous one is nobody's. */
+export function isOthers(session: KnownSession | undefined, user: string | undefined): boolean {
+	return user !== undefined && session?.identifier !== undefined && session.identifier !== user;
+}
+
 /** The window begins isolated from the browser's visitor, or its page is about to name its user. */
 export function begin(status: 'isolated' | 'pending'): Transition {
 	return (state) => ({ ...state, status, session: undefined });
@@ -51,8 +56,7 @@ export function tell(user: string | undefined): Transition {
 
 /** The page is about to identify its visitor. `session` is the one that would be resumed. */
 export function welcome(user: string, session: KnownSession | undefined): Transition {
-	const isOthers = session?.identifier !== undefined && session.identifier !== user;
-	return (state) => ({ ...(isOthers ? leave(open(state)) : put(open(state), session)), user });
+	return (state) => ({ ...(isOthers(session, user) ? leave(open(state)) : put(open(state), session)), user });
 }
 
 /** The session was resumed, started or completed; undefined where there was none to resume. */
