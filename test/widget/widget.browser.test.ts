@@ -128,6 +128,21 @@ test('a message that the server refuses shows "Couldn\'t send, try again" and is
 	assert.equal(document.querySelectorAll('[data-state]').length, 1);
 });
 
+test('a message that the server refuses can be deleted, and stays deleted after a page load', async () => {
+	server.answer(`POST ${API}/messages`, () => {
+		throw 422;
+	});
+	const field = await openConversation();
+	fill(field, 'Hello');
+	press(field, 'Enter');
+	(await until(() => findNamed('button', 'Delete'))).click();
+	await until(() => !bubble('Hello'));
+	assert.deepEqual(
+		Object.keys(localStorage).filter((key) => key.includes('outbox:')),
+		[],
+	);
+});
+
 test('a returning visitor is led to the conversation, and home offers to continue it', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();

@@ -16,6 +16,7 @@ import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
 import { canAnswerAtom, lastOwnKeyAtom } from '../../features/messages/reading.ts';
 import { retryMessage } from '#models/sending.ts';
+import { dropMessage } from '#models/uploads.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
@@ -69,7 +70,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 					</div>
 				</div>
 				{message.heldBackTill !== undefined && <HeldBack till={message.heldBackTill} />}
-				{state === 'failed' ? <Failure echoId={message.key} /> : isLastOfRun && <Meta message={message} />}
+				{state === 'failed' ? <Failure message={message} /> : isLastOfRun && <Meta message={message} />}
 			</div>
 		</div>
 	);
@@ -153,9 +154,10 @@ function Delivery({ message: { key, state, stored } }: { message: ShownMessage }
 	return <> · {words[stored?.status ?? 'sent'] ?? words.sent}</>;
 }
 
-function Failure({ echoId }: { echoId: string }) {
+function Failure({ message: { key, hasAttachments } }: { message: ShownMessage }) {
 	const { t } = useLingui();
 	const retry = useSetAtom(retryMessage);
+	const drop = useSetAtom(dropMessage);
 	const place = useFocusHandover<HTMLDivElement>();
 	return (
 		<div ref={place} className={styles.failure}>
@@ -165,10 +167,22 @@ function Failure({ echoId }: { echoId: string }) {
 				className={styles.retry}
 				aria-label={t`Send message again`}
 				title={t`Send message again`}
-				onClick={() => retry(echoId)}
+				onClick={() => retry(key)}
 			>
 				<Icon name="retry" />
 			</button>
+			{/* A file has its own button. */}
+			{!hasAttachments && (
+				<button
+					type="button"
+					className={styles.retry}
+					aria-label={t`Delete`}
+					title={t`Delete`}
+					onClick={() => drop(key)}
+				>
+					<Icon name="close" />
+				</button>
+			)}
 		</div>
 	);
 }
