@@ -50,7 +50,7 @@ export const loadSurvey = atom(null, async (_get, set, uuid: string) => {
 /** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
 export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRating) => {
 	set(chosenAtom, rating);
-	await set(sendWishes, uuid);
+	await set(sendChoice, uuid);
 });
 
 export const typeFeedback = atom(null, (_get, set, text: string) => set(feedbackPartAtom, text));
@@ -60,24 +60,24 @@ export const sendFeedback = atom(null, async (get, set, uuid: string) => {
 	const text = get(feedbackPartAtom).trim();
 	if (text === '') return;
 	set(finalAtom, text);
-	await set(sendWishes, uuid);
+	await set(sendChoice, uuid);
 });
 
 /** Sends again what did not arrive, feedback included. */
 export const resend = atom(null, async (get, set, uuid: string) => {
-	await set(get(feedbackPartAtom).trim() === '' ? sendWishes : sendFeedback, uuid);
+	await set(get(feedbackPartAtom).trim() === '' ? sendChoice : sendFeedback, uuid);
 });
 
 /** Sends until the server has the latest choice, or an attempt fails. */
-const sendWishes = atom(null, async (get, set, uuid: string) => {
+const sendChoice = atom(null, async (get, set, uuid: string) => {
 	if (get(isSendingPartAtom)) return;
 	set(isSendingPartAtom, true);
 	set(problemPartAtom, undefined);
 	try {
-		let wish = wishFor(get);
-		for (let sent = ''; wish && JSON.stringify(wish) !== sent; wish = wishFor(get)) {
-			sent = JSON.stringify(wish);
-			const body = { message: { submitted_values: { csat_survey_response: wish } } };
+		let choice = choiceFor(get);
+		for (let sent = ''; choice && JSON.stringify(choice) !== sent; choice = choiceFor(get)) {
+			sent = JSON.stringify(choice);
+			const body = { message: { submitted_values: { csat_survey_response: choice } } };
 			const input = { params: { uuid }, body };
 			set(surveyPartAtom, await call(publicRoutes.updateSurvey, input, { timeout: SEND_TIMEOUT }));
 		}
@@ -89,7 +89,7 @@ const sendWishes = atom(null, async (get, set, uuid: string) => {
 	set(isSendingPartAtom, false);
 });
 
-function wishFor(get: Getter): CsatAnswer['csat_survey_response'] | undefined {
+function choiceFor(get: Getter): CsatAnswer['csat_survey_response'] | undefined {
 	const [rating, feedback_message] = [get(ratingAtom), get(finalAtom)];
 	return rating && { rating, ...(feedback_message && { feedback_message }) };
 }

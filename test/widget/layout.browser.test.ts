@@ -13,7 +13,7 @@ import { showAlert } from '../../src/widget/features/alerts/alerts.ts';
 import { showCampaign } from '../../src/widget/features/campaigns/campaigns.ts';
 import { requestEnd } from '../../src/widget/features/conversation/endConversation.ts';
 import { updateHostFacts } from '../../src/widget/features/host/host.ts';
-import { shownLocaleAtom, wishLocale } from '../../src/widget/features/language/language.ts';
+import { shownLocaleAtom, requestLocale } from '../../src/widget/features/language/language.ts';
 import { fill, findNamed, press, until } from '../desk/page.ts';
 import { ADA } from './ada.ts';
 import { Conversation, frames, server } from './conversation.ts';
@@ -344,7 +344,7 @@ for (const [name, scene] of Object.entries(SCENES)) {
 		await scene.show();
 		const faults: string[] = [];
 		for (const locale of LANGUAGES) {
-			store().set(wishLocale, locale);
+			store().set(requestLocale, locale);
 			await until(() => store().get(shownLocaleAtom) === locale);
 			for (const fault of await findFaultsIn(SIZES, document.body, BOTH_THEMES)) faults.push(`${locale}, ${fault}`);
 		}

@@ -29,7 +29,7 @@ export class Calls extends Set<Call> {
 	}
 
 	/** Whether one of them may be about to change the user. */
-	get setUser(): boolean {
+	get isSettingUser(): boolean {
 		return [...this].some(({ method }) => method === 'setUser');
 	}
 

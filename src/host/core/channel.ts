@@ -14,10 +14,10 @@ export interface Channel {
 	update: (answer: Partial<Omit<ChannelFacts, 'settings'>>) => void;
 	/** Loads the texts in the language that is wanted now. */
 	setLocale: () => Promise<void>;
-	/** The language that the page wishes for, or the channel's. */
+	/** The language that the page wants, or the channel's. */
 	locale: () => string;
 	/** The language that the page asks for, such as `pt_BR`, or ''. */
-	wishedLocale: () => string;
+	requestedLocale: () => string;
 }
 
 export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
@@ -34,12 +34,12 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 	}
 
 	function locale() {
-		return chooseLocale(wishedLocale(), get().look?.locale);
+		return chooseLocale(requestedLocale(), get().look?.locale);
 	}
 
-	function wishedLocale() {
-		const { locale: wished, useBrowserLanguage } = get().settings;
-		return useBrowserLanguage ? navigator.language.replace('-', '_') : wished;
+	function requestedLocale() {
+		const { locale: attribute, useBrowserLanguage } = get().settings;
+		return useBrowserLanguage ? navigator.language.replace('-', '_') : attribute;
 	}
 
 	return {
@@ -59,6 +59,6 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 		update,
 		setLocale,
 		locale,
-		wishedLocale,
+		requestedLocale,
 	};
 }

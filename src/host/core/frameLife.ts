@@ -20,7 +20,7 @@ export const WITHOUT_FRAME = {
 /** What a frame's life depends on. */
 interface FrameNeeds {
 	readonly calls: Calls;
-	readonly channel: { wishedLocale: () => string };
+	readonly channel: { requestedLocale: () => string };
 	readonly panel: { preview: (isPreview: boolean) => void };
 	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
 	readonly life: AbortSignal | undefined;
@@ -83,10 +83,10 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 	function insert(why?: StartReason) {
 		const state = get();
 		const { settings, isOpen, visitor } = state;
-		const awaitsUser = host.calls.setUser;
+		const awaitsUser = host.calls.isSettingUser;
 		const address = productUrl(settings, '/widget', {
 			cw_conversation: nextToken(state),
-			locale: host.channel.wishedLocale(),
+			locale: host.channel.requestedLocale(),
 			view: isOpen ? 'open' : why === 'expected' ? why : 'closed',
 			color_scheme: settings.darkMode,
 			origin: self.origin,

@@ -34,7 +34,7 @@ export function askProvider(host: Host, call: Call, provider: IdentityProvider):
 /** The server wants the user proven again. Where the page cannot do that, the frame goes on without them. */
 export function proveAgain(host: Host): void {
 	// The call that is under way proves them, or fails.
-	if (host.calls.setUser) return;
+	if (host.calls.isSettingUser) return;
 	if (!memoryOf(host).provider) return void release(host);
 	// A page that gives what it gave before is refused, instead of being told that nothing has changed.
 	memoryOf(host).forgetAccepted();
@@ -108,7 +108,7 @@ function renewInTime(host: Host, { jwt }: Identity): void {
 
 	/** What a call that is still under way proves may be what is about to expire: the page is asked after it. */
 	async function renew() {
-		while (host.calls.setUser) {
+		while (host.calls.isSettingUser) {
 			const calls = [...host.calls].filter(({ method }) => method === 'setUser');
 			await Promise.allSettled(calls.map(({ answer }) => answer));
 		}

@@ -13,7 +13,7 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
  */
 export function openPopOut(host: Host, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
-	if (memoryOf(host).token === undefined || host.calls.setUser) return undefined;
+	if (memoryOf(host).token === undefined || host.calls.isSettingUser) return undefined;
 	showChatIn(opened, host);
 	return 'done';
 }

@@ -34,7 +34,7 @@ export function createFrameHandlers(
 	 * user again.
 	 */
 	function identifyAgain() {
-		if (host.calls.setUser || !memory.user) return;
+		if (host.calls.isSettingUser || !memory.user) return;
 		const { identifier, facts } = memory.user;
 		memory.forgetAccepted();
 		void host.call('setUser', memory.provider ? [memory.provider] : [identifier, facts]);
@@ -62,7 +62,7 @@ export function createFrameHandlers(
 			if (config.authToken) memory.keepToken(config.authToken);
 			const { settings, isOpen, isMobile } = store.get();
 			const { position, widgetStyle, darkMode, showUnreadMessagesDialog, showPopoutButton } = settings;
-			const locale = host.channel.wishedLocale();
+			const locale = host.channel.requestedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
 			const isFirst = host.life && !livesTold.has(host.life) && !/[?&]resume=/.test(frame.address);
 			frame.link?.post({
@@ -79,8 +79,8 @@ export function createFrameHandlers(
 				askBefore: settings.askBefore,
 				topic: settings.topic,
 				isOpen,
-				awaitsUser: host.calls.setUser,
-				...(!host.calls.setUser && memory.user && { identifier: memory.user.identifier }),
+				awaitsUser: host.calls.isSettingUser,
+				...(!host.calls.isSettingUser && memory.user && { identifier: memory.user.identifier }),
 			});
 			postTheme();
 			postAddress();

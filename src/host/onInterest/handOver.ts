@@ -16,7 +16,7 @@ export function handOver(host: Host): void {
 	successor.panel.set(state.isOpen, true, state.isHidden);
 	// A `setUser` that the frame has not answered must not be lost between the two tags.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
-	if (telling && !successor.calls.setUser) successor.call('setUser', [...telling.args]).catch(() => {});
+	if (telling && !successor.calls.isSettingUser) successor.call('setUser', [...telling.args]).catch(() => {});
 	successor.frame.goOn();
 
 	function isSame({ store }: Host): boolean {

@@ -10,7 +10,7 @@ import { loadChunk } from '#client/chunk.ts';
 import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
 import { hostAtom, updateHostFacts } from '../features/host/host.ts';
-import { wishLocale } from '../features/language/language.ts';
+import { requestLocale } from '../features/language/language.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { resumePosition } from '../screens/conversation/readingPosition.ts';
 import { followOutbox } from '#models/outbox.ts';
@@ -50,7 +50,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 
 	store.set(setPage, page);
 	const locale = query.get('locale');
-	if (locale) store.set(wishLocale, locale);
+	if (locale) store.set(requestLocale, locale);
 	store.set(updateHostFacts, {
 		isPresent: isFramed || nativeBridge !== undefined,
 		// An app gives the chat the whole screen, and has no launcher of ours.

@@ -7,7 +7,7 @@ import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { setSnooze } from '../features/campaigns/campaigns.ts';
 import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts';
-import { wishLocale } from '../features/language/language.ts';
+import { requestLocale } from '../features/language/language.ts';
 import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
 import { expectUser, readSessionUser } from '../features/session/session.ts';
@@ -45,7 +45,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			isSignedOut,
 			identifier,
 		}) {
-			if (locale !== undefined) store.set(wishLocale, locale);
+			if (locale !== undefined) store.set(requestLocale, locale);
 			store.set(updateHostFacts, {
 				...(darkMode !== undefined && { darkMode }),
 				...(hideMessageBubble !== undefined && { isBubbleHidden: hideMessageBubble }),
@@ -103,7 +103,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(scrollToEnd);
 		},
 		'set-locale'({ locale }) {
-			store.set(wishLocale, locale);
+			store.set(requestLocale, locale);
 		},
 		'set-color-scheme'({ darkMode }) {
 			store.set(updateHostFacts, { darkMode });

@@ -12,7 +12,7 @@ type Values = ReadonlyMap<string, string>;
 /** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
 export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
 	set(noteValue, message.id, 'rating', String(rating));
-	await set(sendWishes, message);
+	await set(sendChoice, message);
 });
 
 export const typeFeedback = atom(null, (_get, set, id: number, text: string) => {
@@ -25,13 +25,13 @@ export const typeFeedback = atom(null, (_get, set, id: number, text: string) => 
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
 	set(noteValue, message.id, 'final', values.get('feedback')?.trim() ?? '');
-	if (values.get('feedback')?.trim()) await set(sendWishes, message);
+	if (values.get('feedback')?.trim()) await set(sendChoice, message);
 });
 
 /** Sends again what did not arrive, feedback included. */
 export const resendRating = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
-	await set(values.get('feedback')?.trim() ? sendFeedback : sendWishes, message);
+	await set(values.get('feedback')?.trim() ? sendFeedback : sendChoice, message);
 });
 
 /** The rating that the visitor chose here, else the one that the message has; undefined for neither. */
@@ -44,14 +44,14 @@ export function chosenRating(values: Values, stored: CsatRating | undefined): Cs
  * Sends until the server has the latest choice, or an attempt fails. It waits for an answer to another message that is being
  * sent.
  */
-const sendWishes = atom(null, async (get, set, message: Message) => {
+const sendChoice = atom(null, async (get, set, message: Message) => {
 	let sent = '';
 	for (;;) {
-		const wish = wishFor(get, message);
-		if (!wish || JSON.stringify(wish) === sent) return;
-		const outcome = await set(sendAnswer, message, { submitted_values: wish });
+		const choice = choiceFor(get, message);
+		if (!choice || JSON.stringify(choice) === sent) return;
+		const outcome = await set(sendAnswer, message, { submitted_values: choice });
 		if (outcome === 'dropped') return;
-		if (outcome === 'sent') sent = JSON.stringify(wish);
+		if (outcome === 'sent') sent = JSON.stringify(choice);
 		// Feedback that did not arrive is not final: the visitor may change it.
 		if (outcome === 'failed') return set(noteValue, message.id, 'final', '');
 		if (outcome === 'skipped') {
@@ -62,7 +62,7 @@ const sendWishes = atom(null, async (get, set, message: Message) => {
 	}
 });
 
-function wishFor(get: Getter, { id, content_attributes }: Message): CsatAnswer | undefined {
+function choiceFor(get: Getter, { id, content_attributes }: Message): CsatAnswer | undefined {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), id);
 	const stored = content_attributes['submitted_values'] as CsatAnswer | null | undefined;
 	const rating = chosenRating(values, stored?.csat_survey_response.rating);

@@ -9,17 +9,17 @@ import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 /** Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`). */
 export const laterTexts: { load?: (locale: string) => Promise<Messages | undefined> } = {};
 
-const wishAtom = atom<string>();
+const requestedAtom = atom<string>();
 const shownAtom = atom<string>();
 
-/** The page's wish; the channel's language is used where that locale is not enabled. */
-export const wishLocale = atom(null, (_get, set, wish: string) => set(wishAtom, wish));
+/** The locale that the page wants; the channel's language is used where that locale is not enabled. */
+export const requestLocale = atom(null, (_get, set, locale: string) => set(requestedAtom, locale));
 
 /** The locale to show. REST calls carry it. */
 export const localeAtom = atom((get) => {
 	const channel = get(channelAtom);
 	const enabled = channel.enabledLanguages.filter((code) => code in catalogs);
-	return chooseLocale(enabled, get(wishAtom), channel.locale);
+	return chooseLocale(enabled, get(requestedAtom), channel.locale);
 });
 
 /** The locale of the texts on the screen; undefined until the first catalogue has loaded. */
