@@ -62,6 +62,21 @@ test('a conversation opens at its end, and stays there while messages arrive', a
 	assert.ok(!document.querySelector('[title="Go to the newest message"]'));
 });
 
+test('a message that is much taller than the list leaves the others drawn when it arrives, and the reader at the end', async () => {
+	chat.addMany(10);
+	await chat.open();
+	await until(isAtEnd);
+	await rest();
+	const drawn: number[] = [];
+	const count = () => drawn.push(log().querySelectorAll('[data-key]').length);
+	log().addEventListener('scroll', count);
+	chat.say(Array.from({ length: 100 }, (_, line) => `Line ${line}`).join('\n'));
+	await until(() => hasText('Line 99') && isAtEnd());
+	await rest();
+	assert.ok(isAtEnd());
+	assert.ok(drawn.length > 0 && !drawn.includes(0), drawn.join());
+});
+
 test('a reader at the end stays there while the window changes its size', async () => {
 	for (let count = 0; count < 80; count += 1)
 		chat.add(`${count}: ${'The glaze is food safe. '.repeat(1 + (count % 19))}`);

@@ -152,8 +152,9 @@ function useFollowEnd(list: RefObject<HTMLElement | null>, tail: RefObject<HTMLE
 	const follower = useRef<Follower>(null);
 	const [isAtEnd, setIsAtEnd] = useState(true);
 	useLayoutEffect(() => {
-		if (!list.current || !tail.current) return;
-		follower.current = followEnd(list.current, tail.current, setIsAtEnd);
+		const content = tail.current?.parentElement;
+		if (!list.current || !content || !tail.current) return;
+		follower.current = followEnd(list.current, content, tail.current, setIsAtEnd);
 		return follower.current.stop;
 	}, [list, tail]);
 	const follow = useCallback(() => follower.current?.follow(), []);

@@ -14,11 +14,17 @@ export interface Follower {
  * Keeps the reader of a scrolling list at its end while content is added or grows. Only scrolling up leaves the end: content
  * that grew does not mean that the reader has moved.
  *
+ * @param content the list's only child
  * @param tail the last element of the list, which is observed for changes of its height; for the rest of the content the
  * caller calls `follow`
  * @param onChange called with whether the reader is at the end
  */
-export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtEnd: boolean) => void): Follower {
+export function followEnd(
+	list: HTMLElement,
+	content: HTMLElement,
+	tail: HTMLElement,
+	onChange: (isAtEnd: boolean) => void,
+): Follower {
 	let isFollowing = true;
 	let offset = 0;
 	let height = 0;
@@ -40,7 +46,9 @@ export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtE
 
 	function goToEnd() {
 		isFollowing = true;
-		list.scrollTop = list.scrollHeight;
+		// Not the list's scroll height: a message that the virtualiser has not measured yet may stand out below the content. At its
+		// end the virtualiser would take the list for scrolled past all messages, and draw none, which moves the reader.
+		list.scrollTop = content.offsetHeight - list.clientHeight;
 		offset = list.scrollTop;
 		height = list.scrollHeight;
 	}
