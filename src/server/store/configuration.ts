@@ -50,7 +50,7 @@ export function createConfigurationReader(store: Repositories): () => Promise<Co
 /** The repositories of a transaction in which inboxes are those of the configuration, so that rules do not read them again. */
 export function withConfiguration(store: Repositories, configuration: Configuration): Repositories {
 	const findInbox = async (id: number): Promise<Inbox> => (await configuration.channel(store, id)).inbox;
-	return { ...store, channels: { ...store.channels, findInbox } };
+	return Object.create(store, { channels: { value: { ...store.channels, findInbox } } }) as Repositories;
 }
 
 function readOnce(): Configuration {

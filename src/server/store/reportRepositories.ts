@@ -4,9 +4,7 @@ import { createCsatResponses } from './csatResponses.ts';
 import { createReportRows } from './reportRows.ts';
 import type { Database } from './schema.ts';
 
-export function createReportRepositories(db: Kysely<Database>, reading: Kysely<Database>) {
-	return {
-		csatResponses: createCsatResponses(db, reading),
-		reports: createReportRows(reading),
-	};
-}
+export const reportRepositories = {
+	csatResponses: createCsatResponses,
+	reports: (_db: Kysely<Database>, reading: Kysely<Database>) => createReportRows(reading),
+};

@@ -5,7 +5,7 @@ import { currentActor } from '../base/actor.ts';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts, type PostgresOptions } from './postgres.ts';
-import { createRepositories, type Repositories } from './repositories.ts';
+import { createRepositories, repositoriesIn, type Repositories } from './repositories.ts';
 import type { Database } from './schema.ts';
 import { openSqlite, openSqliteReader, sqliteTypes } from './sqlite.ts';
 
@@ -61,7 +61,7 @@ export async function openStore({
 		database: databaseUrl === undefined ? 'sqlite' : 'postgres',
 		transaction: (work) => {
 			const actor = currentActor();
-			return transact((transaction) => work(createRepositories(transaction, transaction, () => actor)));
+			return transact((transaction) => work(repositoriesIn(transaction, () => actor)));
 		},
 		check: async () => {
 			await sql`select 1`.execute(db);
