@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import Database from 'better-sqlite3';
 import { openStore } from '../../src/server/store/store.ts';
 import { describeQueryPlans, type Statement } from './queryPlansContract.ts';
@@ -46,32 +46,52 @@ function namesOf(sql: string, tables: readonly string[]): string[] {
 	return [...tables, ...aliases.map(([, , alias = '']) => alias)];
 }
 
-test('the oldest of each queue is found without looking at what waits behind it or for others', async (t) => {
+/** A store, and a function for the steps by which the database finds what `act` asks the store for. */
+async function openExplained(t: TestContext) {
 	const dataDir = makeFolder();
 	t.after(() => rmSync(dataDir, { recursive: true }));
 	const asked: string[] = [];
 	const store = await openStore({ dataDir, onQuery: ({ sql }) => void asked.push(sql) });
 	t.after(() => store.close());
-	const subject = { conversation_id: null, contact_inbox_id: 7, event: 'webwidget_triggered', payload: '{}' };
-	await store.deliveries.insert({ receiver_type: 'webhook', receiver_id: 1, ...subject });
-	asked.length = 0;
-	assert.equal((await store.deliveries.listDue(Date.now(), [], 4)).length, 1);
 	const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
 	t.after(() => file.close());
-	const steps = asked.flatMap((sql) => {
-		const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
-		return file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters);
+	const explain = async (act: () => Promise<unknown>): Promise<string[]> => {
+		asked.length = 0;
+		await act();
+		const steps = asked.flatMap((sql) => {
+			const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
+			return file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters);
+		});
+		return steps.map(({ detail }) => detail).filter((detail) => / USING /.test(detail));
+	};
+	return { store, explain };
+}
+
+test('the oldest of each queue is found without looking at what waits behind it or for others', async (t) => {
+	const { store, explain } = await openExplained(t);
+	const subject = { conversation_id: null, contact_inbox_id: 7, event: 'webwidget_triggered', payload: '{}' };
+	await store.deliveries.insert({ receiver_type: 'webhook', receiver_id: 1, ...subject });
+	const steps = await explain(async () => {
+		assert.equal((await store.deliveries.listDue(Date.now(), [], 4)).length, 1);
 	});
-	assert.deepEqual(
-		steps.map(({ detail }) => detail).filter((detail) => / USING /.test(detail)),
-		[
-			'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver',
-			'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver (receiver>?)',
-			'SEARCH queue USING COVERING INDEX delivery_queues_receiver (receiver=? AND due_at<?)',
-			'SEARCH head USING INTEGER PRIMARY KEY (rowid=?)',
-			'SEARCH waiting USING INDEX deliveries_queue (queue=?)',
-		],
-	);
+	assert.deepEqual(steps, [
+		'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver',
+		'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver (receiver>?)',
+		'SEARCH queue USING COVERING INDEX delivery_queues_receiver (receiver=? AND due_at<?)',
+		'SEARCH head USING INTEGER PRIMARY KEY (rowid=?)',
+		'SEARCH waiting USING INDEX deliveries_queue (queue=?)',
+	]);
+});
+
+test('what is counted for each message is read from indexes alone', async (t) => {
+	const { store, explain } = await openExplained(t);
+	assert.deepEqual(await explain(() => store.messages.countUnattended(1, 0)), [
+		'SEARCH messages USING COVERING INDEX messages_recent (conversation_id=? AND created_at>?)',
+	]);
+	assert.deepEqual(await explain(() => store.messages.countUnread([1], 10)), [
+		'SEARCH conversations USING INTEGER PRIMARY KEY (rowid=?)',
+		'SEARCH messages USING COVERING INDEX messages_conversation (conversation_id=? AND id>?)',
+	]);
 });
 
 test('deleting a row finds the rows that refer to it by an index, in every table', async (t) => {

@@ -48,6 +48,7 @@ import { up as launcherWhileAway } from './0046_launcher_while_away.ts';
 import { up as halfCharacters } from './0047_half_characters.ts';
 import { up as formerTitles } from './0048_former_titles.ts';
 import { up as failingReceivers } from './0049_failing_receivers.ts';
+import { up as messageIndexes } from './0050_message_indexes.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -145,6 +146,7 @@ export async function migrate<Tables>(
 		'0047_half_characters': { up: halfCharacters },
 		'0048_former_titles': { up: (transaction) => formerTitles(transaction, types) },
 		'0049_failing_receivers': { up: failingReceivers },
+		'0050_message_indexes': { up: messageIndexes },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
