@@ -16,6 +16,7 @@ import {
 	type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { Checkpoints } from './checkpoints.ts';
 import { ReadColumns, toSqlite, WriteColumns } from './columns.ts';
 import type { ColumnTypes } from './migrations/index.ts';
 import type { Database as Tables } from './schema.ts';
@@ -76,7 +77,8 @@ export function sqlitePath(dataDir: string): string {
 }
 
 export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
-	const file = new Database(sqlitePath(dataDir));
+	const path = sqlitePath(dataDir);
+	const file = new Database(path);
 	file.pragma('journal_mode = WAL');
 	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged
 	// messages.
@@ -84,7 +86,7 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	file.pragma('busy_timeout = 5000');
 	file.pragma('foreign_keys = ON');
 	return new Kysely<Tables>({
-		dialect: new ImmediateDialect({ database: bindable(file) }),
+		dialect: new ImmediateDialect({ database: bindable(file) }, new Checkpoints(path, file)),
 		plugins: [new WriteColumns(), new ReadColumns()],
 		log,
 	});
@@ -148,14 +150,16 @@ class ReadingDialect extends SqliteDialect {
 
 class ImmediateDialect extends SqliteDialect {
 	readonly #config: SqliteDialectConfig;
+	readonly #checkpoints: Checkpoints;
 
-	constructor(config: SqliteDialectConfig) {
+	constructor(config: SqliteDialectConfig, checkpoints: Checkpoints) {
 		super(config);
 		this.#config = config;
+		this.#checkpoints = checkpoints;
 	}
 
 	override createDriver(): SqliteDriver {
-		return new ImmediateDriver(this.#config);
+		return new ImmediateDriver(this.#config, this.#checkpoints);
 	}
 
 	override createAdapter(): SqliteAdapter {
@@ -174,6 +178,13 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
+	readonly #checkpoints: Checkpoints;
+
+	constructor(config: SqliteDialectConfig, checkpoints: Checkpoints) {
+		super(config);
+		this.#checkpoints = checkpoints;
+	}
+
 	/** A transaction that reads first and writes later would fail if another process wrote in between. */
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -182,5 +193,15 @@ class ImmediateDriver extends SqliteDriver {
 	/** Fails where SQLite has ended the transaction by itself, as when the disk is full. The caller needs that first error. */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		await super.rollbackTransaction(connection).catch(() => undefined);
+	}
+
+	override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+		await super.commitTransaction(connection);
+		this.#checkpoints.plan();
+	}
+
+	override async destroy(): Promise<void> {
+		await this.#checkpoints.end();
+		await super.destroy();
 	}
 }
