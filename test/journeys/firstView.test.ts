@@ -126,6 +126,23 @@ for (const [locale, start] of [
 			await seeText(frame, 'Pressed before there was a frame');
 			await until('one conversation', () => journey.count('conversations') === conversations + 1);
 		});
+
+		test('who holds the button down while the frame takes over can write, too', async () => {
+			const { page } = await approach(SIZES[1]);
+			await page.evaluate(clickAndRead);
+			await see(page, 'the panel at rest', isPanelAtRest);
+			const { x = 0, y = 0 } = (await page.evaluate(findPlaces)).at(-1) ?? {};
+			await page.mouse.move(x + 1, y + 1);
+			await page.mouse.down();
+			journey.proxy.restore();
+			const frame = await page.waitForFrame((candidate) => candidate.url().includes('/widget?'));
+			await see(frame, 'its own button', () => document.querySelector('main section button'));
+			// By then the frame has told the page that it is drawn.
+			for (const place of [frame, page]) await place.evaluate(() => new Promise(requestAnimationFrame));
+			await page.mouse.up();
+			await see(frame, 'the composer', () => document.querySelector('textarea:enabled'));
+			await see(page, 'the frame in its place', () => !window.widgetRoot().querySelector('h2'));
+		});
 	});
 }
 

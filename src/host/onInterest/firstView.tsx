@@ -32,8 +32,7 @@ export function drawFirstView(host: Host): void {
 }
 
 function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: Host): void {
-	const shadow = panel.getRootNode() as ShadowRoot;
-	adopt(shadow.adoptedStyleSheets);
+	adopt((panel.getRootNode() as ShadowRoot).adoptedStyleSheets);
 	const covered = [...panel.children] as HTMLElement[];
 	const box = panel.appendChild(document.createElement('div'));
 	box.className = styles.view ?? '';
@@ -41,15 +40,17 @@ function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: Host):
 	const root = createRoot(box);
 	let isStarting = false;
 	let isTold = false;
+	let isHeld = false;
+	let timer: ReturnType<typeof setTimeout>;
 
 	function follow() {
 		const state = host.store.get();
-		if (state.frame !== frame || !isWanted(state)) return remove();
 		if (isStarting && !isTold && state.frameState === 'ready') {
 			isTold = true;
 			frame.link?.post({ event: 'start-conversation' });
 		}
-		root.render(view(state, look, isStarting, press, () => void host.close()));
+		if (state.frame !== frame || !isWanted(state)) leave();
+		else root.render(view(state, look, isStarting, press, () => void host.close()));
 	}
 
 	function press() {
@@ -57,9 +58,14 @@ function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: Host):
 		follow();
 	}
 
-	function remove() {
+	function leave() {
+		clearTimeout(timer);
+		const wasHeld = isHeld;
+		isHeld = box.matches(':active');
+		// A press has to end where it has begun, or it would be no click. That of a finger comes a moment after it is lifted.
+		if (isHeld || wasHeld) return void (timer = setTimeout(follow, 100));
 		unfollow();
-		const hasFocus = panel.contains(shadow.activeElement);
+		const hasFocus = panel.matches(':focus-within');
 		for (const element of covered) element.inert = false;
 		root.unmount();
 		box.remove();
