@@ -17,17 +17,13 @@ describeQueryPlans('sqlite', async () => {
 		options: { dataDir },
 		openReader: async () => {
 			const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
-			const stepsOf = ({ sql, parameters }: Statement) =>
-				file
-					.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
-					.all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
-					.map(({ detail }) => detail);
 			return {
-				listIndexes: async (statement) => stepsOf(statement).flatMap((step) => / INDEX (\w+)/.exec(step)?.[1] ?? []),
+				listIndexes: async (statement) =>
+					stepsOf(file, statement).flatMap((step) => / INDEX (\w+)/.exec(step)?.[1] ?? []),
 
 				async findScans(statement, tables) {
 					const { sql } = statement;
-					const steps = stepsOf(statement);
+					const steps = stepsOf(file, statement);
 					const names = namesOf(sql, tables);
 					return steps
 						.map((step) => ({ step, isSort: step.includes('TEMP B-TREE FOR ORDER') }))
@@ -40,6 +36,14 @@ describeQueryPlans('sqlite', async () => {
 	};
 });
 
+/** By which the database finds what the statement asks for. */
+function stepsOf(file: Database.Database, { sql, parameters }: Statement): string[] {
+	return file
+		.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+		.all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+		.map(({ detail }) => detail);
+}
+
 /** The tables, with the aliases that the statement gives them. */
 function namesOf(sql: string, tables: readonly string[]): string[] {
 	const aliases = [...sql.matchAll(/"(\w+)" as "(\w+)"/g)].filter(([, table = '']) => tables.includes(table));
@@ -50,19 +54,15 @@ function namesOf(sql: string, tables: readonly string[]): string[] {
 async function openExplained(t: TestContext) {
 	const dataDir = makeFolder();
 	t.after(() => rmSync(dataDir, { recursive: true }));
-	const asked: string[] = [];
-	const store = await openStore({ dataDir, onQuery: ({ sql }) => void asked.push(sql) });
+	const asked: Statement[] = [];
+	const store = await openStore({ dataDir, onQuery: (statement) => void asked.push(statement) });
 	t.after(() => store.close());
 	const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
 	t.after(() => file.close());
 	const explain = async (act: () => Promise<unknown>): Promise<string[]> => {
 		asked.length = 0;
 		await act();
-		const steps = asked.flatMap((sql) => {
-			const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
-			return file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters);
-		});
-		return steps.map(({ detail }) => detail).filter((detail) => / USING /.test(detail));
+		return asked.flatMap((statement) => stepsOf(file, statement)).filter((step) => / USING /.test(step));
 	};
 	return { store, explain };
 }

@@ -286,38 +286,34 @@ test('methods that a page calls before its user is known are about that user', a
 	assert.equal(server.callsOf('DELETE /contact').at(-1)?.token, 'token-1');
 });
 
-test("a page's message that another tab has sent is sent, also before the server's event comes", async () => {
+/** A page's message is under way when another tab has sent it; `change` is what that tab and the server do besides. */
+async function assertSentElsewhere(change: { before?: () => void; after?: () => void } = {}): Promise<void> {
 	await send('Hello');
 	server.hasPush = false;
 	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
 	server.failNext('POST /messages', isAnswered);
 	frame.tell({ event: 'send-message', requestId: '1', content: 'From the page', echoId: 'e-2' });
 	await until('it is under way', () => server.callsOf('POST /messages').length === 2);
+	change.before?.();
 	server.say('From the page', { message_type: 0, sender_type: 'Contact', echo_id: 'e-2', isPushed: false });
+	change.after?.();
 	localStorage.removeItem('live-chat-widget:outbox:demo:e-2');
 	frame.fire('storage');
 	const { data, error } = await answerTo('1');
 	assert.equal(error, undefined);
 	assert.equal((data as { content: string }).content, 'From the page');
 	answer();
+}
+
+test("a page's message that another tab has sent is sent, also before the server's event comes", async () => {
+	await assertSentElsewhere();
 });
 
 test("a page's message that another tab has sent in a new session, since the server forgot the old one, is sent", async () => {
-	await send('Hello');
-	server.hasPush = false;
-	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-	server.failNext('POST /messages', isAnswered);
-	frame.tell({ event: 'send-message', requestId: '1', content: 'From the page', echoId: 'e-2' });
-	await until('it is under way', () => server.callsOf('POST /messages').length === 2);
-	server.admit(ELSEWHERE.authToken);
-	server.say('From the page', { message_type: 0, sender_type: 'Contact', echo_id: 'e-2', isPushed: false });
-	changeElsewhere(ELSEWHERE);
-	localStorage.removeItem('live-chat-widget:outbox:demo:e-2');
-	frame.fire('storage');
-	const { data, error } = await answerTo('1');
-	assert.equal(error, undefined);
-	assert.equal((data as { content: string }).content, 'From the page');
-	answer();
+	await assertSentElsewhere({
+		before: () => server.admit(ELSEWHERE.authToken),
+		after: () => changeElsewhere(ELSEWHERE),
+	});
 });
 
 test('a user who is proven again goes on in what was read', async () => {

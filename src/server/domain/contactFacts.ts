@@ -1,5 +1,6 @@
 /** The forms in which facts about a contact are stored. */
 import { hasAtMost } from '#protocol/characters.ts';
+import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/contactForms.ts';
 
 /** Characters of an identifier, and of an e-mail address. */
 export const FACT_MAX = 255;
@@ -12,11 +13,11 @@ export function blankToNull(value: string | null | undefined): string | null {
 /** The address in lower case; null when it is blank or no address. */
 export function validEmail(value: string | null | undefined): string | null {
 	const email = blankToNull(value)?.toLowerCase() ?? null;
-	return email !== null && hasAtMost(FACT_MAX, email) && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
+	return email !== null && hasAtMost(FACT_MAX, email) && CONTACT_EMAIL.test(email) ? email : null;
 }
 
-/** The number if it is `+`, a first digit from 1, then 1 to 14 digits; null otherwise. */
+/** The number if it has the form of E.164; null otherwise. */
 export function validPhone(value: string | null | undefined): string | null {
 	const phone = blankToNull(value);
-	return phone !== null && /^\+[1-9]\d{1,14}$/.test(phone) ? phone : null;
+	return phone !== null && CONTACT_PHONE.test(phone) ? phone : null;
 }

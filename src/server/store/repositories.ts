@@ -20,8 +20,8 @@ import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
 import { vocabularyRepositories } from './vocabularyRepositories.ts';
 
-/** `reading`: for queries that may take long. `actor`: see `createAuditLog`. */
-type Create = (db: Kysely<Database>, reading: Kysely<Database>, actor?: () => Actor | undefined) => object;
+/** `reading`: for queries that may take long. */
+type Create = (db: Kysely<Database>, reading: Kysely<Database>) => object;
 
 const REPOSITORIES = {
 	accounts: createAccounts,
@@ -32,7 +32,7 @@ const REPOSITORIES = {
 	...contactRepositories,
 	...conversationRepositories,
 	...vocabularyRepositories,
-	auditLog: (db, _reading, actor) => createAuditLog(db, actor),
+	auditLog: (db) => createAuditLog(db),
 	attachments: createAttachments,
 	blobs: createBlobs,
 	...receiverRepositories,

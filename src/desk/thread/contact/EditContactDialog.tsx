@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
+import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/contactForms.ts';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { Dialog } from '../../common/Dialog.tsx';
 import { leaveForm } from '../../common/leaving.ts';
@@ -25,10 +26,8 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 		initial,
 		check: ({ name, email, phone_number }) => ({
 			name: name.trim() ? undefined : t`Required`,
-			email: /^([^@\s]+@[^@\s]+)?$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
-			phone_number: /^(\+[1-9]\d{1,14})?$/.test(digitsOf(phone_number))
-				? undefined
-				: t`Please enter a valid phone number`,
+			email: isEmptyOr(CONTACT_EMAIL, email.trim()) ? undefined : t`Please enter a valid email address`,
+			phone_number: isEmptyOr(CONTACT_PHONE, digitsOf(phone_number)) ? undefined : t`Please enter a valid phone number`,
 		}),
 		save: (values) => change(visitor.id, changesOf(initial, values)),
 		refusals: {
@@ -67,6 +66,10 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 			<LeaveDialog />
 		</>
 	);
+}
+
+function isEmptyOr(form: RegExp, text: string): boolean {
+	return text === '' || form.test(text);
 }
 
 function factsOf({ name, email, phone_number, additional_attributes }: Visitor): ContactFacts {
