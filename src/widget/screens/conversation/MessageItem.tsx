@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { memo, type RefObject, useEffect } from 'react';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { useHeldBackText } from '#ui/useHeldBackText.ts';
 import { CopyButton } from '../../features/copying/CopyButton.tsx';
@@ -13,10 +12,9 @@ import { ReplyButton } from '../../features/replies/ReplyButton.tsx';
 import { startReply } from '../../features/replies/replies.ts';
 import { useSwipe } from '../../features/replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
+import { MessageFailure } from './MessageFailure.tsx';
 import styles from './MessageItem.module.css';
 import { canAnswerAtom, lastOwnKeyAtom } from '../../features/messages/reading.ts';
-import { retryMessage } from '#models/sending.ts';
-import { dropMessage } from '#models/uploads.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
@@ -70,7 +68,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 					</div>
 				</div>
 				{message.heldBackTill !== undefined && <HeldBack till={message.heldBackTill} />}
-				{state === 'failed' ? <Failure message={message} /> : isLastOfRun && <Meta message={message} />}
+				{state === 'failed' ? <MessageFailure message={message} /> : isLastOfRun && <Meta message={message} />}
 			</div>
 		</div>
 	);
@@ -152,37 +150,4 @@ function Delivery({ message: { key, state, stored } }: { message: ShownMessage }
 		failed: undefined,
 	};
 	return <> · {words[stored?.status ?? 'sent'] ?? words.sent}</>;
-}
-
-function Failure({ message: { key, hasAttachments } }: { message: ShownMessage }) {
-	const { t } = useLingui();
-	const retry = useSetAtom(retryMessage);
-	const drop = useSetAtom(dropMessage);
-	const place = useFocusHandover<HTMLDivElement>();
-	return (
-		<div ref={place} className={styles.failure}>
-			<span>{t`Couldn't send, try again`}</span>
-			<button
-				type="button"
-				className={styles.retry}
-				aria-label={t`Send message again`}
-				title={t`Send message again`}
-				onClick={() => retry(key)}
-			>
-				<Icon name="retry" />
-			</button>
-			{/* A file has its own button. */}
-			{!hasAttachments && (
-				<button
-					type="button"
-					className={styles.retry}
-					aria-label={t`Delete`}
-					title={t`Delete`}
-					onClick={() => drop(key)}
-				>
-					<Icon name="close" />
-				</button>
-			)}
-		</div>
-	);
 }
