@@ -11,8 +11,9 @@ import { addChannel, addToken } from '../support/channel.ts';
 import { bundlePrograms } from '../support/programs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { createDatabase } from '../server/services.ts';
+import { ask } from './ask.ts';
 import { fillDatabase } from './fillDatabase.ts';
-import { type Place, SCALE_ROUTES } from './scaleRoutes.ts';
+import { type Asked, type Place, SCALE_ROUTES } from './scaleRoutes.ts';
 
 const FEW = 5_000;
 /** Each of so many requests; the best round counts, since what else runs on the machine only adds to a time. */
@@ -56,21 +57,12 @@ async function open(messages: number, isPostgres: boolean): Promise<Opened> {
 	}
 }
 
-type Row = (
-	place: Place,
-) => Promise<{ method?: string; path: string; headers: Record<string, string>; body?: unknown }>;
-
 /** Milliseconds, and the status. */
-async function time(place: Place, row: Row): Promise<[number, number]> {
-	const { path, headers, body, method } = await row(place);
+async function time(place: Place, row: (place: Place) => Promise<Asked>): Promise<[number, number]> {
+	const { path, ...question } = await row(place);
 	const began = performance.now();
-	const response = await fetch(`${place.origin}${path}`, {
-		method: method ?? (body === undefined ? 'GET' : 'POST'),
-		headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	await response.arrayBuffer();
-	return [performance.now() - began, response.status];
+	const status = await ask(`${place.origin}${path}`, question);
+	return [performance.now() - began, status ?? 0];
 }
 
 function percentile(times: readonly number[], share: number): number {

@@ -13,10 +13,8 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
@@ -27,6 +25,7 @@ import { createDatabaseAndRedis, type Services } from '../server/services.ts';
 import { bundlePrograms } from '../support/programs.ts';
 import { residentMemory } from '../support/residentMemory.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { ask } from './ask.ts';
 
 /** Of each measurement. */
 const SECONDS = 5;
@@ -51,17 +50,6 @@ const { values } = parseArgs({
 	},
 });
 
-/** `fetch` would take as long as the server takes for the message. */
-const agent = new Agent({ keepAlive: true });
-
-async function post(address: string, body: object, headers: Record<string, string> = {}): Promise<number | undefined> {
-	const sent = request(address, { method: 'POST', agent, headers: { 'Content-Type': 'application/json', ...headers } });
-	sent.end(JSON.stringify(body));
-	const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-	await text(answer);
-	return answer.statusCode;
-}
-
 interface Writer {
 	pubsubToken: string;
 	/** Posts a message; answers the status. */
@@ -73,7 +61,10 @@ interface Writer {
 async function createWriter(origin: string): Promise<Writer> {
 	const { authToken, pubsubToken } = await createVisitor(origin);
 	const send = (route: string, message: object) =>
-		post(`${origin}/api/v1/widget/${route}?website_token=demo`, { message }, { 'X-Auth-Token': authToken });
+		ask(`${origin}/api/v1/widget/${route}?website_token=demo`, {
+			headers: { 'X-Auth-Token': authToken },
+			body: { message },
+		});
 	return {
 		pubsubToken,
 		write: (content) => send('messages', { content, echo_id: randomUUID() }),
@@ -236,7 +227,8 @@ async function measureRelay(connections: number): Promise<Relay> {
 	const ear = new Ear();
 	const enter = (index: number) => connect(origin, '/socket.io/', { room: String(index) }, (event) => ear.hear(event));
 	const sockets = await createMany(connections, enter);
-	const send = (index: number, content: string) => post(origin, { room: String(index % connections), content });
+	const send = (index: number, content: string) =>
+		ask(origin, { body: { room: String(index % connections), content } });
 	const times = await measureDelivery(ear, send);
 	let next = 0;
 	let count = 0;
