@@ -8,10 +8,13 @@ import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { beginConversation, call, createAgent, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
+import { renameInSome } from '../../src/server/services/renameLabels.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { png } from './filesSamples.ts';
+import { createJobServices } from './jobServices.ts';
 
 const STRANGER = { error: 'Resource could not be found' };
 
@@ -111,6 +114,36 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 					return row?.['former_titles'] === null;
 				});
 			} finally {
+				await server.stop();
+				await services.cleanUp();
+			}
+		});
+
+		test('a label that is renamed again, or was finished by others, is not given its former title any more', async () => {
+			const services = await prepare();
+			const server = await startServer(services.options);
+			const store = await openStore({ ...services.options, dataDir: server.dataDir });
+			try {
+				const agent = createAgent(server.origin, server.agentToken);
+				const displayId = await beginConversation(await createVisitor(server.origin));
+				const [one, two] = [
+					await agent.call<{ id: number }>('labels', { body: { title: 'spring' } }),
+					await agent.call<{ id: number }>('labels', { body: { title: 'sale' } }),
+				];
+				await services.query(`update conversations set labels = '["spring"]'`);
+				await services.query(
+					`update labels set title = 'summer', former_titles = '["spring"]' where id = ${one.body.id}`,
+				);
+				const taken = await agent.call(`labels/${two.body.id}`, { method: 'PATCH', body: { title: 'spring' } });
+				assert.equal(taken.status, 422, 'conversations would get the other label');
+				assert.equal((await agent.call('labels', { body: { title: 'spring' } })).status, 422);
+				const [stale] = await store.labels.listRenamed();
+				assert.ok(stale);
+				await agent.call(`labels/${one.body.id}`, { method: 'PATCH', body: { title: 'spring' } });
+				await renameInSome(createJobServices(store, server.dataDir), stale);
+				assert.deepEqual((await agent.conversation(displayId)).labels, ['spring']);
+			} finally {
+				await store.close();
 				await server.stop();
 				await services.cleanUp();
 			}

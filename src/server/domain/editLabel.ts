@@ -13,7 +13,7 @@ export async function createLabel(
 	title: string,
 	looks?: LabelLooks,
 ): Promise<LabelRow> {
-	if (await store.labels.find(accountId, title)) throw new Problem({ code: 'LABEL_TAKEN', title });
+	await keepApart(store, accountId, title);
 	const created = await store.labels.insert(accountId, title, looks);
 	await recordChange(store, { ...auditedOf(created), after: created });
 	return created;
@@ -25,8 +25,7 @@ export async function changeLabel(
 	label: LabelRow,
 	{ title = label.title, ...looks }: LabelLooks & { title?: string | undefined },
 ): Promise<LabelRow> {
-	if (title !== label.title && (await store.labels.find(label.account_id, title)))
-		throw new Problem({ code: 'LABEL_TAKEN', title });
+	if (title !== label.title) await keepApart(store, label.account_id, title, label.id);
 	if (title !== label.title) {
 		await store.contactLabels.rename(label.account_id, label.title, title);
 		await relabelTopics(store, label.account_id, label.title, title);
@@ -39,6 +38,13 @@ export async function changeLabel(
 	});
 	await recordChange(store, { ...auditedOf(changed), before: label, after: changed });
 	return changed;
+}
+
+/** Conversations that still have a former title of another label will get that label, so nobody else may be called so meanwhile. */
+async function keepApart(store: Repositories, accountId: number, title: string, id?: number): Promise<void> {
+	const others = (await store.labels.list(accountId)).filter((label) => label.id !== id);
+	const isTaken = others.some((label) => label.title === title || label.former_titles?.includes(title));
+	if (isTaken) throw new Problem({ code: 'LABEL_TAKEN', title });
 }
 
 /** Conversations and contacts keep it, and topics have none from then on. */

@@ -10,7 +10,7 @@ import { repeat } from './repeat.ts';
 const INTERVAL = 10_000;
 
 export function finishRenames(app: FastifyInstance, services: Services): void {
-	repeat(app, INTERVAL, 'labels not renamed', () =>
-		renameLabels(services, (error, label) => app.log.error({ err: error, label }, 'label not renamed')),
+	repeat(app, INTERVAL, 'labels not renamed', (signal) =>
+		renameLabels(services, signal, (error, label) => app.log.error({ err: error, label }, 'label not renamed')),
 	);
 }

@@ -2,13 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closing the server waits for a run that has begun. `failure` is the log message of a run that fails; the next run tries
- * again.
+ * Closing the server waits for a run that has begun; `signal` is aborted then, for a run that may take long. `failure` is the log
+ * message of a run that fails; the next run tries again.
  */
-export function repeat(app: FastifyInstance, interval: number, failure: string, work: () => Promise<void>): void {
+export function repeat(
+	app: FastifyInstance,
+	interval: number,
+	failure: string,
+	work: (signal: AbortSignal) => Promise<void>,
+): void {
+	const closing = new AbortController();
 	let running: Promise<void> | undefined;
 	const run = () => {
-		running ??= work()
+		running ??= work(closing.signal)
 			.catch((error: unknown) => app.log.error({ err: error }, failure))
 			.finally(() => (running = undefined));
 	};
@@ -17,6 +23,7 @@ export function repeat(app: FastifyInstance, interval: number, failure: string, 
 	app.addHook('onReady', async () => run());
 	app.addHook('onClose', async () => {
 		clearInterval(timer);
+		closing.abort();
 		await running;
 	});
 }

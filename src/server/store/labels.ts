@@ -38,16 +38,6 @@ export function createLabels(db: Kysely<Database>) {
 		listRenamed: (): Promise<LabelRow[]> =>
 			db.selectFrom('labels').selectAll().where('former_titles', 'is not', null).orderBy('id').execute(),
 
-		/** Unless the label was renamed again meanwhile. */
-		async forgetFormerTitles({ id, title }: LabelRow): Promise<void> {
-			await db
-				.updateTable('labels')
-				.set({ former_titles: null })
-				.where('id', '=', id)
-				.where('title', '=', title)
-				.execute();
-		},
-
 		/** Conversations that have the label keep it. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('labels').where('id', '=', id).execute();

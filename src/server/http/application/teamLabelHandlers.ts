@@ -1,7 +1,7 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
-import { renameInConversations } from '../../services/renameLabels.ts';
+import { renameInSome } from '../../services/renameLabels.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -31,7 +31,8 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			const label = await change(account.id, async (repositories) =>
 				changeLabel(repositories, await find(repositories, account.id, params.id), body),
 			);
-			await renameInConversations(services, label);
+			// The job goes on with the others (jobs/finishRenames.ts).
+			await renameInSome(services, label);
 			return present(label);
 		},
 
