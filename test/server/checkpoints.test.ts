@@ -43,6 +43,21 @@ test('a database that is closed before a checkpoint has everything in its file',
 	assert.ok(!existsSync(`${path}-wal`));
 });
 
+test('a database that is closed is not opened again by a checkpoint that was planned', async (t) => {
+	t.mock.timers.enable({ apis: ['setTimeout'] });
+	const { store, path } = await open(t);
+	await store.transaction(({ accounts }) => accounts.insert('One'));
+	const threads: unknown[] = [];
+	const note = (worker: unknown) => threads.push(worker);
+	process.on('worker', note);
+	t.after(() => process.off('worker', note));
+	await store.close();
+	t.mock.timers.tick(60_000);
+	await new Promise(setImmediate);
+	assert.deepEqual(threads, []);
+	assert.ok(!existsSync(`${path}-wal`));
+});
+
 function hasCopied(readCopied: () => string[], names: readonly string[]): boolean {
 	try {
 		return readCopied().join() === names.join();

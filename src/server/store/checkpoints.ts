@@ -17,7 +17,8 @@ const PAGES_MAX = 8_000;
 
 export class Checkpoints {
 	readonly #thread: Thread<null>;
-	#isPlanned = false;
+	#planned: NodeJS.Timeout | undefined;
+	#hasEnded = false;
 
 	/** `path`: of the database file, which `file` writes. */
 	constructor(path: string, file: Database) {
@@ -25,20 +26,22 @@ export class Checkpoints {
 		file.pragma(`wal_autocheckpoint = ${PAGES_MAX}`);
 	}
 
-	/** Has to be called after each commit. */
+	/** Has to be called after each transaction. What a statement writes outside of one is copied with the next. */
 	plan(): void {
-		if (this.#isPlanned) return;
-		this.#isPlanned = true;
-		setTimeout(() => void this.#run(), DELAY).unref();
+		if (this.#hasEnded) return;
+		this.#planned ??= setTimeout(() => this.#run(), DELAY).unref();
 	}
 
-	/** A checkpoint that fails loses nothing: the log keeps what was not copied, and a later one copies it. */
-	async #run(): Promise<void> {
-		await this.#thread.call(null).catch(() => undefined);
-		this.#isPlanned = false;
+	#run(): void {
+		this.#planned = undefined;
+		// One that fails loses nothing: the log keeps what was not copied, and a later one copies it.
+		this.#thread.call(null).catch(() => undefined);
 	}
 
+	/** The thread would open the database again, so none is planned any more. */
 	end(): Promise<void> {
+		this.#hasEnded = true;
+		clearTimeout(this.#planned);
 		return this.#thread.end();
 	}
 }
