@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test, type TestContext } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
-import { createDeliveryWorker, type DeliveryWorkerOptions } from '../../src/server/deliveries/deliveryWorker.ts';
+import {
+	createDeliveryWorker,
+	type DeliveryWorker,
+	type DeliveryWorkerOptions,
+} from '../../src/server/deliveries/deliveryWorker.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { PATIENTLY } from '../support/until.ts';
 
@@ -21,15 +25,15 @@ beforeEach(async () => {
 	await deliveries.deleteGivenUp(Infinity);
 });
 
-/** One delivery per number, to a webhook of that id and about a visitor of its own. */
-async function queue(receivers: readonly number[], now = Date.now()): Promise<void> {
+/** One delivery per number, to a webhook of that id and about a visitor of its own, from `visitor` on. */
+async function queue(receivers: readonly number[], now = Date.now(), visitor = 0): Promise<void> {
 	for (const [index, receiver_id] of receivers.entries()) {
 		await deliveries.insert(
 			{
 				receiver_type: 'webhook',
 				receiver_id,
 				conversation_id: null,
-				contact_inbox_id: index,
+				contact_inbox_id: visitor + index,
 				event: 'message_created',
 				payload: '{}',
 			},
@@ -128,4 +132,37 @@ test('of what waits for a failing receiver only so much is kept: the oldest is g
 	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 15), PATIENTLY);
 	const [waiting] = await deliveries.summarize();
 	assert.deepEqual([waiting?.count, waiting?.since], [5, now - 5_000]);
+});
+
+/** What another process does that finds the receiver failing. */
+async function findFailing(): Promise<void> {
+	await queue([1], Date.now(), 100);
+	const [delivery] = await deliveries.listDue(Date.now(), [], 1);
+	assert.ok(delivery);
+	await deliveries.postpone(delivery, Date.now() + 3_600_000, { failure: 'status 500', isReceiverFailing: true });
+}
+
+/** Resolves once a delivery that is added now has ended, and `left` others wait. */
+async function sendOne(t: TestContext, deliveryWorker: DeliveryWorker, left: number): Promise<void> {
+	await queue([1]);
+	deliveryWorker.wake();
+	const count = async () => (await deliveries.summarize())[0]?.count ?? 0;
+	await t.waitFor(async () => assert.equal(await count(), left), PATIENTLY);
+}
+
+test('a receiver that takes from one process does not stay failing because another found it so', async (t) => {
+	t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+	const deliveryWorker = start(t, { deliver: () => Promise.resolve({ kind: 'delivered' }) });
+	await sendOne(t, deliveryWorker, 0);
+	await findFailing();
+	t.mock.timers.tick(11_000);
+	await sendOne(t, deliveryWorker, 1);
+	assert.equal(await deliveries.isFailing({ receiver_type: 'webhook', receiver_id: 1 }), false);
+});
+
+test('a mail that nobody wants any more says nothing of the mail server', async (t) => {
+	await findFailing();
+	const deliveryWorker = start(t, { deliver: () => Promise.resolve(undefined) });
+	await sendOne(t, deliveryWorker, 1);
+	assert.equal(await deliveries.isFailing({ receiver_type: 'webhook', receiver_id: 1 }), true);
 });

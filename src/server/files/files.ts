@@ -36,7 +36,7 @@ export interface FilesOptions {
 
 /** Limits how many bytes one sender may store. */
 export interface UploadQuota {
-	/** Uses nothing. Throws what refuses the sender where less is left. */
+	/** Throws what refuses the sender where less is left; what it uses to find that out is given back at once. */
 	require(sender: number, bytes: number): Promise<void>;
 	/** The same, and uses them. */
 	take(sender: number, bytes: number): Promise<void>;
