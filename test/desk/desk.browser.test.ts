@@ -279,6 +279,25 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	assert.deepEqual(asked[0], '15');
 });
 
+test('a message that is deleted while the page with it is on its way stays deleted', async () => {
+	const late = Promise.withResolvers<{ meta: object; payload: Message[] }>();
+	const missed = makeMessage({ id: 18, content: 'Missed and deleted', created_at: NOW + 65 });
+	let asked = 0;
+	server.answer(MIRA, ({ query }) => {
+		if (query.get('after') !== '17') return { meta: {}, payload: [] };
+		asked += 1;
+		return late.promise;
+	});
+	server.cut();
+	await until(() => asked === 1);
+	server.push('message.updated', { ...missed, content: 'Gone', content_attributes: { deleted: true } });
+	server.push('message.created', makeMessage({ id: 19, content: 'After it', created_at: NOW + 66 }));
+	await until(() => logText().includes('After it'));
+	late.resolve({ meta: {}, payload: [missed, makeMessage({ id: 19, content: 'After it', created_at: NOW + 66 })] });
+	await until(() => logText().includes('This message was deleted'));
+	assert.ok(!logText().includes('Missed and deleted'));
+});
+
 test('what was deleted and read while the connection was lost shows in the conversation afterwards', async () => {
 	const missed = makeMessage({ id: 15, content: 'Missed two', created_at: NOW + 40 });
 	server.answer(MIRA, ({ query }) => {

@@ -88,21 +88,23 @@ export const catchUpThread = atom(null, async (get, set, shownId: number) => {
 	const shown = get(threadsAtom).get(shownId);
 	if (!shown) return;
 	if (shown.completeUpTo === 0) return readBack(get, set, shownId, {});
+	const read = async (query: PageQuery) => ({
+		asOf: get(threadsAtom).get(shownId) ?? NO_THREAD,
+		...(await readPage(get, shownId, query)),
+	});
+	const take = ({ asOf, payload }: Awaited<ReturnType<typeof read>>) => {
+		takeOutOfOutbox(get, set, payload);
+		set(changeThread, shownId, (thread) => newestVersions(asOf, thread, payload).reduce(mergeMessage, thread));
+	};
 	await readAfter(
 		shown.completeUpTo,
-		(after) => readPage(get, shownId, { after }),
+		(after) => read({ after }),
 		(page, last) => {
-			set(receiveMessages, shownId, page.payload);
+			take(page);
 			set(noteGapless, shownId, last.id);
 		},
 	);
-	await readAgainBefore(
-		shown.messages,
-		shown.completeUpTo + 1,
-		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(get, shownId, range)) }),
-		({ asOf = shown, payload }) =>
-			set(changeThread, shownId, (thread) => newestVersions(asOf, thread, payload).reduce(mergeMessage, thread)),
-	);
+	await readAgainBefore(shown.messages, shown.completeUpTo + 1, read, take);
 });
 
 /** Forgets the threads of conversations that the server has deleted. */
