@@ -100,6 +100,23 @@ test('a person who was changed is in the list, and in the inboxes that were chos
 	]);
 });
 
+test('a role is changed without naming the person anew, and an address that is none is said to be none', async () => {
+	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, person]);
+	await openFromList();
+	fill(field('email'), 'noor@localhost');
+	save();
+	await until(() => errorOf('email') === 'Please enter a valid email address');
+	fill(field('email'), person.email);
+	const bodies: unknown[] = [];
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
+		bodies.push(body);
+		return person;
+	});
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(bodies, [{ name: 'Noor', role: 'agent', email: person.email }]);
+});
+
 test('names and address of a person are corrected, and what is refused is said where it belongs', async () => {
 	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, { ...person, available_name: 'Noor from Halden' }]);
 	await openFromList();

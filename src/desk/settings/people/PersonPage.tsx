@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
+import { EMAIL_REGEX } from 'valibot';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
@@ -14,6 +15,7 @@ import { SetField } from '../parts/SetField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { LoginLinkPart } from './LoginLinkPart.tsx';
 import {
+	displayNameOf,
 	loadInboxes,
 	removePerson,
 	saveInboxes,
@@ -59,7 +61,7 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 		initial: given ? factsOf(given) : { ...NOBODY, inboxIds: inboxes.map(({ id }) => id) },
 		check: ({ name, email }) => ({
 			name: name.trim() ? undefined : t`Required`,
-			email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
+			email: EMAIL_REGEX.test(email.trim()) ? undefined : t`Please enter a valid email address`,
 		}),
 		async save(values) {
 			const saved = await save(person, values);
@@ -103,6 +105,7 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 	);
 }
 
-function factsOf({ name, available_name, email, role, inboxIds }: Person): PersonFacts {
-	return { name, displayName: available_name === name ? '' : available_name, email, role, inboxIds };
+function factsOf(person: Person): PersonFacts {
+	const { name, email, role, inboxIds } = person;
+	return { name, displayName: displayNameOf(person), email, role, inboxIds };
 }

@@ -42,16 +42,25 @@ export const loadPeople = atom(null, async (get, set): Promise<readonly Person[]
 	}));
 });
 
-/** Adds a person, or changes one. Resolves with the person, in the inboxes as before. */
+/** What visitors read in place of the person's name; '' for nothing else. */
+export function displayNameOf({ name, available_name }: Person): string {
+	return available_name === name ? '' : available_name;
+}
+
+/**
+ * Adds a person, or changes one. Resolves with the person, in the inboxes as before. A name that the administrator has not touched is
+ * not sent: it may be one that the server lets nobody change here.
+ */
 export const savePerson = atom(
 	null,
 	async (get, _set, person: Person | undefined, { name, displayName, role, email }: PersonFacts): Promise<Person> => {
 		const params = account(get);
 		const body = { name, role, email };
+		const isRenamed = person && (name !== person.name || displayName !== displayNameOf(person));
 		const saved = person
 			? await call(get, applicationRoutes.updateAgent, {
 					params: { ...params, id: person.id },
-					body: { ...body, display_name: displayName },
+					body: { ...body, ...(isRenamed && { display_name: displayName }) },
 				})
 			: await call(get, applicationRoutes.createAgent, { params, body });
 		return { ...saved, inboxIds: person?.inboxIds ?? [] };
