@@ -18,6 +18,7 @@ import { connectTitle } from './title.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
 import './theme.css';
+import './select.css';
 
 /** Draws the desk into `root`. All its state is in `store`. */
 export async function startDesk(root: HTMLElement, store: Store): Promise<void> {

@@ -296,6 +296,20 @@ test('the links of a website stay in their rows from one part to another', async
 	assert.equal(new Set(places).size, 1, places.join('\n'));
 });
 
+test('a choice begins where a text begins, and its arrow has the same room', async () => {
+	await open('websites/1/look', () => document.querySelector('main [name=locale]'));
+	for (const direction of ['ltr', 'rtl']) {
+		document.documentElement.dir = direction;
+		const [choice, text] = ['select', 'input'].map((part) =>
+			getComputedStyle(document.querySelector(`main form ${part}`) ?? assert.fail(`no ${part}`)),
+		);
+		assert.equal(choice?.appearance, 'none', 'no browser draws its own');
+		assert.equal(choice?.paddingInlineStart, text?.paddingInlineStart);
+		assert.match(choice?.backgroundPosition ?? '', direction === 'ltr' ? /^(right|calc\(100%)/ : /^(left|11px)/);
+	}
+	document.documentElement.dir = 'ltr';
+});
+
 test('the chat stands beside the form where both have room, and below it on a phone', async () => {
 	await open('websites/1/look', () => document.querySelector('main [name=custom_properties]'));
 	const form = document.querySelector('main form') ?? assert.fail('no form');
