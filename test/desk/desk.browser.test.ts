@@ -711,6 +711,17 @@ test('the facts about the visitor can be folded and unfolded', async () => {
 	await until(() => !findNamed('aside', 'Visitor details'));
 });
 
+test('what an agent does with a conversation stays in one line where the window is narrow', async () => {
+	const details = await until(() => findNamed('button', 'Details'));
+	const status = document.querySelector('section header form button') ?? assert.fail('no button of the status');
+	for (const width of [1280, 1024, 900, 768]) {
+		await setViewport({ width, height: 640 });
+		const [one, other] = [details, status].map((button) => button.getBoundingClientRect());
+		assert.ok(one && other && one.top < other.bottom && other.top < one.bottom, `at ${width}`);
+	}
+	await setViewport({ width: 800, height: 600 });
+});
+
 test('a long message in the other writing direction shows its beginning', async () => {
 	server.push(
 		'message.created',

@@ -61,9 +61,11 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 				<State conversation={conversation} />
 				<Viewers id={id} />
 			</div>
-			<ThreadTools conversation={conversation} />
-			<StatusButton conversation={conversation} />
-			{children}
+			<div className={styles.actions}>
+				<ThreadTools conversation={conversation} />
+				<StatusButton conversation={conversation} />
+				{children}
+			</div>
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
 			{menu === 'edit-dialog' && <EditContactDialog visitor={visitor} onClose={() => open(undefined)} />}
