@@ -60,6 +60,17 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	assert.equal(document.activeElement, field);
 });
 
+test('an empty field follows the direction of the page, and a text its own', async () => {
+	const field = await open();
+	document.documentElement.dir = 'rtl';
+	assert.equal(getComputedStyle(field).direction, 'rtl');
+	fill(field, 'Hello');
+	await until(() => getComputedStyle(field).direction === 'ltr');
+	document.documentElement.dir = 'ltr';
+	fill(field, '');
+	await until(() => field.value === '' && getComputedStyle(field).direction === 'ltr');
+});
+
 test('a message that a rate limit holds back says that it waits', async () => {
 	const field = await open();
 	server.answer('POST /api/v1/widget/messages', () => {
