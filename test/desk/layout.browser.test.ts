@@ -154,13 +154,13 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 
 for (const [name, show] of Object.entries(SCENES)) {
 	test(`nothing is cut off or overlaps: ${name}`, async () => {
-		await activateLocale(catalogs, 'en');
+		await activateLocale([catalogs], 'en');
 		await setViewport({ width: 1280, height: 720 });
 		await show();
 		const faults: string[] = [];
 		// Languages with long words and long labels, and one with short ones.
 		for (const locale of ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo']) {
-			await activateLocale(catalogs, locale);
+			await activateLocale([catalogs], locale);
 			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);
 		}
 		assert.deepEqual(faults, []);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { catalogs } from 'catalogs:desk';
+import { catalogs as desk } from 'catalogs:desk';
+import { catalogs as settings } from 'catalogs:settings';
+import { EMAIL_FLAGS, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
 import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
 import { activateLocale } from './activateLocale.ts';
@@ -100,14 +102,14 @@ before(async () => {
 				...makeInbox({ id: 1, name: LONG_NAME, website_token: 'token-1' }),
 				hmac_token: LONG_WORD,
 				working_hours_enabled: true,
-				working_hours: [0, 1].map((day) => ({
+				working_hours: [0, 1, 2].map((day) => ({
 					day_of_week: day,
 					open_hour: day === 1 ? 9 : null,
 					open_minutes: 0,
 					close_hour: day === 1 ? 17 : null,
 					close_minutes: 0,
 					closed_all_day: day === 0,
-					open_all_day: false,
+					open_all_day: day === 2,
 				})),
 				pre_chat_form_enabled: true,
 				pre_chat_form_options: {
@@ -173,6 +175,21 @@ before(async () => {
 		payload: inEnglish(query, [CATEGORY]),
 		meta: {},
 	}));
+	server.answer(`GET ${ACCOUNT}/notification_settings`, () => ({
+		id: 1,
+		user_id: 5,
+		account_id: 1,
+		all_email_flags: EMAIL_FLAGS,
+		selected_email_flags: EMAIL_FLAGS,
+		all_push_flags: PUSH_FLAGS,
+		selected_push_flags: PUSH_FLAGS,
+	}));
+	server.answer('GET /api/v1/notification_subscriptions', () => ({
+		payload: [
+			{ id: 1, subscription_type: 'browser_push', device: LONG_NAME, created_at: 1_767_600_000, current: false },
+		],
+		vapid_public_key: 'server-key',
+	}));
 	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
 	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
 	leave = await enterDesk(server);
@@ -210,6 +227,8 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		findNamed('dialog button', 'Discard changes')?.click();
 		await until(() => hasText('Access tokens'));
 	},
+	'what an agent is told of, and where': () =>
+		open('notifications', () => findNamed('main button', 'Turn on notifications on this device')),
 	'the websites': () => open('websites', () => findNamed('main li > a', LONG_NAME)),
 	'a new website': () => open('websites/new', () => document.querySelector('main [name=website_url]')),
 	'a website': () => open('websites/1', () => document.querySelector('main pre')),
@@ -269,15 +288,15 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 
 for (const [name, show] of Object.entries(SCENES)) {
 	test(`nothing is cut off or overlaps in the settings: ${name}`, async () => {
-		await activateLocale(catalogs, 'en');
+		await activateLocale([desk, settings], 'en');
 		await show();
 		const faults: string[] = [];
 		for (const locale of ['en', 'ar', 'de', 'pseudo']) {
-			await activateLocale(catalogs, locale);
+			await activateLocale([desk, settings], locale);
 			for (const fault of await findFaultsIn(SIZES, document.body, locale === 'en' ? BOTH_THEMES : undefined))
 				faults.push(`${locale}, ${fault}`);
 		}
-		await activateLocale(catalogs, 'en');
+		await activateLocale([desk, settings], 'en');
 		assert.deepEqual(faults, []);
 	});
 }
@@ -294,6 +313,16 @@ test('the links of a website stay in their rows from one part to another', async
 		places.push([...document.querySelectorAll('main nav a')].map((link) => link.getBoundingClientRect().top).join());
 	}
 	assert.equal(new Set(places).size, 1, places.join('\n'));
+});
+
+test('on a phone, the button of a day stands beside what is chosen for it', async () => {
+	await setViewport({ width: 360, height: 640 });
+	await activateLocale([desk, settings], 'de');
+	await open('websites/1/hours', () => document.querySelector('main [name=state-2]'));
+	const day = document.querySelector('main [name=state-2]')?.closest('[role=group]') ?? assert.fail('no day');
+	const [choice, button] = ['select', 'button'].map((part) => day.querySelector(part)?.getBoundingClientRect());
+	assert.ok(choice && button && button.top < choice.bottom, `the button is at ${button?.top}, below ${choice?.bottom}`);
+	await activateLocale([desk, settings], 'en');
 });
 
 test('a choice begins where a text begins, and its arrow has the same room', async () => {

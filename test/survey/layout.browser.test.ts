@@ -67,7 +67,7 @@ for (const [name, { changes, show }] of Object.entries(SCENES)) {
 		await show();
 		const faults: string[] = [];
 		for (const locale of ['en', 'ar', 'pseudo']) {
-			await activateLocale(catalogs, locale);
+			await activateLocale([catalogs], locale);
 			for (const fault of await findFaultsIn(SIZES, document.body, BOTH_THEMES)) faults.push(`${locale}, ${fault}`);
 		}
 		assert.deepEqual(faults, []);
