@@ -740,6 +740,21 @@ test('a long message in the other writing direction shows its beginning', async 
 	document.documentElement.dir = 'ltr';
 });
 
+test('the list says what a message without words shows', async () => {
+	const facts = { conversation_id: 2, content: '', message_type: 1, sender: AGENT, sender_type: 'User' } as const;
+	for (const [id, content_type, item, words] of [
+		[41, 'article', { title: 'Caring for glaze', link: 'https://shop.example/care' }, 'Caring for glaze'],
+		[42, 'form', { type: 'text', name: 'size', label: 'Which size?' }, 'Which size?'],
+	] as const) {
+		const content_attributes = { items: [item] };
+		server.push(
+			'message.created',
+			makeMessage({ ...facts, id, content_type, content_attributes, created_at: NOW + id }),
+		);
+		await until(() => findRow('Jonas Vik')?.textContent.includes(words));
+	}
+});
+
 test('the thread says which campaign began the conversation', async () => {
 	location.hash = '#/conversations/2';
 	await until(() => findNamed('section', 'Conversation with Jonas Vik'));

@@ -5,12 +5,9 @@ import { memo, useMemo } from 'react';
 import { isFromTeam } from '#protocol/entities.ts';
 import { typistsOfAtom } from '#models/typists.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
-import { usePlainText } from '#ui/richText/plainText.ts';
 import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
-import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { useIsVisitorOnline } from '../visitor/useIsVisitorOnline.ts';
@@ -18,6 +15,7 @@ import type { Conversation } from './conversation.ts';
 import { LabelDot } from './LabelDot.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
 import type { RowFacts } from './useRowFacts.ts';
+import { useSummary } from './useSummary.ts';
 import styles from './ConversationRow.module.css';
 
 interface Props {
@@ -100,9 +98,7 @@ function Preview({ conversation }: { conversation: Conversation }) {
 	const agent = useAtomValue(agentAtom);
 	const isVisitorTyping = useIsVisitorTyping(conversation.id);
 	const message = conversation.lastMessage;
-	const nameFiles = useAttachmentLabel();
-	const textOf = useMessageText();
-	const text = usePlainText(message ? textOf(message) : '') || (message && nameFiles(message)) || '';
+	const text = useSummary(message);
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>

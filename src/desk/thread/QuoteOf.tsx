@@ -4,7 +4,7 @@ import type { Message } from '#protocol/entities.ts';
 import { QuoteButton } from '#ui/quotes/QuoteButton.tsx';
 import { jumpTo } from './quoted.ts';
 import { useQuoted } from './useQuoted.ts';
-import { useSummary } from './useSummary.ts';
+import { useSummary } from '../conversations/useSummary.ts';
 
 interface Props {
 	/** Display id of the conversation. */

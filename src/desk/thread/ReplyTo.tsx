@@ -1,7 +1,7 @@
 import type { Message } from '#protocol/entities.ts';
 import { ReplyBar } from '#ui/quotes/ReplyBar.tsx';
 import { useQuoted } from './useQuoted.ts';
-import { useSummary } from './useSummary.ts';
+import { useSummary } from '../conversations/useSummary.ts';
 import styles from './ReplyTo.module.css';
 
 interface Props {

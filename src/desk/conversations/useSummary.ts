@@ -1,0 +1,21 @@
+import type { Message } from '#protocol/entities.ts';
+import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
+import { usePlainText } from '#ui/richText/plainText.ts';
+import { useMessageText } from './useMessageText.ts';
+
+/**
+ * A message on one line: its words in the agent's language where the server wrote them, a label for its files, or what it shows
+ * first. Without a message it is empty.
+ */
+export function useSummary(message: Message | undefined): string {
+	const textOf = useMessageText();
+	const words = usePlainText(message ? textOf(message) : '');
+	const nameFiles = useAttachmentLabel();
+	return words || (message ? nameFiles(message) || firstTitle(message) : '');
+}
+
+/** The title of its first card, article or choice, or the label of its first field. */
+function firstTitle({ content_attributes }: Message): string {
+	const [first] = (content_attributes['items'] ?? []) as readonly { title?: string; label?: string }[];
+	return first?.label ?? first?.title ?? '';
+}
