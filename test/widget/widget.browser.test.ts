@@ -222,6 +222,14 @@ test('a closed panel shows the last three unread messages as a preview; the host
 	await until(() => last('handleNotificationDot')?.unreadMessageCount === 0);
 });
 
+test('the preview says what a message without words shows', async () => {
+	const items = [{ title: 'Caring for glaze', link: 'https://shop.example/care' }];
+	history = [makeMessage('', { content_type: 'article', content_attributes: { items } })];
+	lastSeen = 0;
+	start({ session: SESSION }, 'closed');
+	await until(() => hasText('Caring for glaze'));
+});
+
 test('an answer within the second of one that the visitor has seen is unread, since its id is higher', async () => {
 	const created_at = NOW - 10;
 	const seen = makeMessage('First one', { created_at });

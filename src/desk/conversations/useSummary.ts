@@ -1,4 +1,5 @@
 import type { Message } from '#protocol/entities.ts';
+import { firstTitle } from '#models/firstTitle.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { useMessageText } from './useMessageText.ts';
@@ -12,10 +13,4 @@ export function useSummary(message: Message | undefined): string {
 	const words = usePlainText(message ? textOf(message) : '');
 	const nameFiles = useAttachmentLabel();
 	return words || (message ? nameFiles(message) || firstTitle(message) : '');
-}
-
-/** The title of its first card, article or choice, or the label of its first field. */
-function firstTitle({ content_attributes }: Message): string {
-	const [first] = (content_attributes['items'] ?? []) as readonly { title?: string; label?: string }[];
-	return first?.label ?? first?.title ?? '';
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Message } from '#protocol/entities.ts';
+import { firstTitle } from '#models/firstTitle.ts';
 import { Button } from '#ui/Button.tsx';
 import { PreviewPane } from '#ui/PreviewPane.tsx';
 import { PreviewSender } from '#ui/PreviewSender.tsx';
@@ -50,7 +51,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 function Summary({ message }: { message: Message }) {
 	return (
 		<span className={styles.text} dir="auto">
-			{useSummary(message)}
+			{useSummary(message) || firstTitle(message)}
 		</span>
 	);
 }
