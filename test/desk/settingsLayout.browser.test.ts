@@ -315,6 +315,17 @@ test('the links of a website stay in their rows from one part to another', async
 	assert.equal(new Set(places).size, 1, places.join('\n'));
 });
 
+test('the places of the desk stay where they are, whichever is shown', async () => {
+	await setViewport({ width: 1280, height: 720 });
+	const seen: string[] = [];
+	for (const hash of ['#/', '#/settings/labels/1']) {
+		location.hash = hash;
+		await until(() => document.querySelector('header [aria-current]')?.getAttribute('href') === hash.slice(0, 10));
+		seen.push([...document.querySelectorAll('header li')].map((place) => place.getBoundingClientRect().left).join());
+	}
+	assert.equal(seen[0], seen[1]);
+});
+
 test('on a phone, the button of a day stands beside what is chosen for it', async () => {
 	await setViewport({ width: 360, height: 640 });
 	await activateLocale([desk, settings], 'de');
