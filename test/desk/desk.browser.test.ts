@@ -293,9 +293,10 @@ test('a message that is deleted while the page with it is on its way stays delet
 	server.push('message.updated', { ...missed, content: 'Gone', content_attributes: { deleted: true } });
 	server.push('message.created', makeMessage({ id: 19, content: 'After it', created_at: NOW + 66 }));
 	await until(() => logText().includes('After it'));
-	late.resolve({ meta: {}, payload: [missed, makeMessage({ id: 19, content: 'After it', created_at: NOW + 66 })] });
-	await until(() => logText().includes('This message was deleted'));
-	assert.ok(!logText().includes('Missed and deleted'));
+	const unheard = makeMessage({ id: 20, content: 'In the page alone', created_at: NOW + 67 });
+	late.resolve({ meta: {}, payload: [missed, unheard] });
+	await until(() => logText().includes('In the page alone'));
+	assert.ok(logText().includes('This message was deleted') && !logText().includes('Missed and deleted'));
 });
 
 test('what was deleted and read while the connection was lost shows in the conversation afterwards', async () => {
