@@ -8,6 +8,7 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTests.ts';
 import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { serveHelpCentre } from './support/helpCentrePages.ts';
+import { isComplete } from './support/isComplete.ts';
 import { selectTests } from './support/selectTests.ts';
 import { webReporter } from './support/webReporter.ts';
 import { webkitLauncher } from './support/webkitLauncher.ts';
@@ -22,7 +23,7 @@ const withReact = chosenBrowser === 'chromium' ? tests : tests.filter((file) => 
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();
-	return puppeteerLauncher({ launchOptions: await findBrowser(), createPage });
+	return puppeteerLauncher({ launchOptions: await findBrowser({ isShellEnough: !isComplete }), createPage });
 }
 
 /**
@@ -45,7 +46,7 @@ async function createPage({ browser }) {
 /** The runner loads one file after the other in the same page: each has to begin as if it were the first. */
 function documentOf(testFramework) {
 	return `<!doctype html>
-<html>
+<html${isComplete ? ' data-complete' : ''}>
 	<head>
 		<script>
 			localStorage.clear();

@@ -8,6 +8,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { catalogs } from 'catalogs:desk';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
+import { isComplete } from '../support/isComplete.ts';
 import { LONG_FILE, LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { choose, makeText } from '../widget/files.ts';
@@ -159,7 +160,7 @@ for (const [name, show] of Object.entries(SCENES)) {
 		await show();
 		const faults: string[] = [];
 		// Languages with long words and long labels, and one with short ones.
-		for (const locale of ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo']) {
+		for (const locale of isComplete ? ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo'] : ['ar', 'de', 'pseudo']) {
 			await activateLocale([catalogs], locale);
 			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);
 		}

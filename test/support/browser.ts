@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
+import { isComplete } from './isComplete.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
@@ -29,12 +30,6 @@ const INSTALLED: Record<BrowserName, string[]> = {
 		'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 	],
 };
-
-/**
- * Whether nothing is spared: `.ci/run` sets it. Without it `npm test` leaves out what costs much processor time and shows little
- * more (test/README.md).
- */
-export const isComplete = process.env['TEST_COMPLETE'] === 'on';
 
 const HOW_TO_GET: Record<BrowserName, string> = {
 	chromium: 'No Chromium found: run `apt-get install -y chromium`, or set CHROME_PATH to a Chrome or Chromium.',

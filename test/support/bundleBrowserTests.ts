@@ -26,7 +26,11 @@ export async function bundleBrowserTests(
 		preserveEntrySignatures: 'strict',
 		plugins: [
 			alias({
-				entries: { 'node:test': here('./browser/nodeTest.ts'), 'node:assert/strict': here('./browser/assert.ts') },
+				entries: [
+					{ find: 'node:test', replacement: here('./browser/nodeTest.ts') },
+					{ find: 'node:assert/strict', replacement: here('./browser/assert.ts') },
+					{ find: /^.*\/support\/isComplete\.ts$/, replacement: here('./browser/isComplete.ts') },
+				],
 			}),
 			sourcePlugins({ mode: 'test', react }),
 		],
