@@ -9,13 +9,15 @@ import { startApp } from './ownProcess.ts';
 
 export function describeStatements(database: string, prepare: Prepare): void {
 	describe(`statements on ${database}`, () => {
-		test("a visitor's message takes at most 11 statements, typing writes nothing, and ending takes at most 13", async (t) => {
+		test("a visitor's message takes at most 11 statements, of which 4 write, typing writes nothing, and ending takes at most 13", async (t) => {
 			const { origin, statements } = await startApp(t, prepare);
 			const visitor = await createVisitor(origin);
 			await beginConversation(visitor);
 			const ask = counting(statements);
 			const sent = await ask(() => visitor.write('How much?'));
 			assert.ok(sent.length > 0 && sent.length <= 11, sent.join('\n'));
+			// Contact, message, its words, and conversation: locks write nothing.
+			assert.equal(sent.filter(isWrite).length, 4, sent.join('\n'));
 			const typing = await ask(() => visitor.call('conversations/toggle_typing', { body: { typing_status: 'on' } }));
 			assert.deepEqual(typing.filter(isWrite), []);
 			const ended = await ask(() => visitor.call('conversations/toggle_status'));

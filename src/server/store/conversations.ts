@@ -4,6 +4,7 @@ import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { BlobRow } from './blobRow.ts';
 import { deleteDeliveries } from './deliveries.ts';
+import { locking } from './locking.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 import { createStatement } from './statement.ts';
 
@@ -33,11 +34,13 @@ const UPDATE = createStatement((db, { id, now, ...change }: Change & { id: numbe
 
 /** Locks the newest conversation of these sessions. */
 const LOCK_NEWEST = createStatement((db, sessionIds: readonly number[]) =>
-	db
-		.updateTable('conversations')
-		.set((column) => ({ updated_at: column.ref('updated_at') }))
-		.where('id', '=', selectNewest(db, 1).where('newest.contact_inbox_id', 'in', Object.values(sessionIds)))
-		.returningAll(),
+	locking(
+		db,
+		db
+			.selectFrom('conversations')
+			.selectAll()
+			.where('id', '=', selectNewest(db, 1).where('newest.contact_inbox_id', 'in', Object.values(sessionIds))),
+	),
 );
 
 /** The ids of the newest conversations, of those that a further condition chooses. */
@@ -202,12 +205,7 @@ export function createConversations(db: Kysely<Database>) {
 
 		/** Serialises writers of one conversation: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ConversationRow> =>
-			db
-				.updateTable('conversations')
-				.set((column) => ({ updated_at: column.ref('updated_at') }))
-				.where('id', '=', id)
-				.returningAll()
-				.executeTakeFirstOrThrow(),
+			locking(db, db.selectFrom('conversations').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
 
 		/** Marks the contact's newest conversations as changed, since agents see the contact with them. */
 		touchOfContact: (contactId: number, limit: number): Promise<ConversationRow[]> =>

@@ -1,6 +1,7 @@
 /** Visitor sessions (`contact_inboxes`), which signed visitor tokens name. */
 import type { Kysely } from 'kysely';
 import { DAY } from '#protocol/duration.ts';
+import { locking } from './locking.ts';
 import type { ContactInbox, Database } from './schema.ts';
 import { createStatement } from './statement.ts';
 
@@ -15,8 +16,8 @@ const FIND_BY_SOURCE = createStatement((db, { inboxId, sourceId }: Pick<NewSessi
 	db.selectFrom('contact_inboxes').selectAll().where('inbox_id', '=', inboxId).where('source_id', '=', sourceId),
 );
 
-const LOCK = createStatement((db, { id, now }: { id: number; now: number }) =>
-	db.updateTable('contact_inboxes').set({ last_used_at: now }).where('id', '=', id).returningAll(),
+const LOCK = createStatement((db, { id }: { id: number }) =>
+	locking(db, db.selectFrom('contact_inboxes').selectAll().where('id', '=', id)),
 );
 
 export function createSessions(db: Kysely<Database>) {
@@ -140,7 +141,7 @@ export function createSessions(db: Kysely<Database>) {
 		},
 
 		/** Serialises writers of one session: the row stays locked until the transaction ends. */
-		lock: (id: number): Promise<ContactInbox> => LOCK.executeTakeFirstOrThrow(db, { id, now: Date.now() }),
+		lock: (id: number): Promise<ContactInbox> => LOCK.executeTakeFirstOrThrow(db, { id }),
 
 		/** Their conversations have to be deleted before. */
 		async delete(ids: readonly number[]): Promise<void> {

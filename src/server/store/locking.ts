@@ -1,0 +1,17 @@
+/** Locks without writing: a new version of a row costs both databases more than reading it. */
+import { PostgresAdapter, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
+
+export function isPostgres(db: QueryExecutorProvider): boolean {
+	return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * The rows stay locked until the transaction ends: others who lock or change them wait. On SQLite, a transaction has locked
+ * everything since it began.
+ */
+export function locking<DB, Tables extends keyof DB, Row>(
+	db: QueryExecutorProvider,
+	query: SelectQueryBuilder<DB, Tables, Row>,
+): SelectQueryBuilder<DB, Tables, Row> {
+	return isPostgres(db) ? query.forNoKeyUpdate() : query;
+}
