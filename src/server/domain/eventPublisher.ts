@@ -66,6 +66,8 @@ export interface Known {
 	/** The contact who wrote the message. */
 	contact?: ContactRow;
 	hasAttachments?: boolean;
+	/** As in `countUnread` of the messages. */
+	unreadCount?: number;
 }
 
 export interface AppendedPiece {

@@ -4,6 +4,7 @@ import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
+import { allSettled } from '../base/allSettled.ts';
 import { Problem } from '../base/problem.ts';
 import type { NewMessageRow } from '../store/messages.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
@@ -46,18 +47,20 @@ export async function insertMessage(
 ): Promise<MessageRow> {
 	// A clock that was set back, or that of another process, must not put it before what it follows.
 	const createdAt = Math.max(Date.now(), conversation.last_activity_at);
-	if (isUnattended(about)) await refuseFlood(store, conversation.id, createdAt);
 	const reply = await replyAttributes(store, conversation, draft.replyTo);
-	const message = await store.messages.insert({
-		...about,
-		conversation,
-		content: draft.content,
-		contentType: draft.contentType,
-		contentAttributes: { ...draft.contentAttributes, ...reply },
-		echoId: draft.echoId ?? null,
-		sourceId: draft.sourceId,
-		createdAt,
-	});
+	const [, message] = await allSettled([
+		isUnattended(about) && refuseFlood(store, conversation.id, createdAt),
+		store.messages.insert({
+			...about,
+			conversation,
+			content: draft.content,
+			contentType: draft.contentType,
+			contentAttributes: { ...draft.contentAttributes, ...reply },
+			echoId: draft.echoId ?? null,
+			sourceId: draft.sourceId,
+			createdAt,
+		}),
+	]);
 	await attach(store, message, draft.attachables);
 	return message;
 }

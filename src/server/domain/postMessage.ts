@@ -1,6 +1,7 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
 import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
+import { allSettled } from '../base/allSettled.ts';
 import { Problem } from '../base/problem.ts';
 import type { EventPublisher, Known } from './eventPublisher.ts';
 import type { Channel } from '../store/channels.ts';
@@ -48,16 +49,18 @@ export async function postVisitorMessage(
 	const { visitor, draft, startsConversation } = post;
 	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact is locked
 	// second, since a proven user's sessions share their conversations.
-	const session = await store.sessions.lock(visitor.session.id);
-	let contact = await store.contacts.update(session.contact_id, { last_activity_at: Date.now() });
-
-	const repeated =
-		draft.echoId === undefined ? undefined : await store.messages.findByVisitorEcho(session.id, draft.echoId);
+	const [session, repeated] = await allSettled([
+		store.sessions.lock(visitor.session.id),
+		draft.echoId === undefined ? undefined : store.messages.findByVisitorEcho(visitor.session.id, draft.echoId),
+	]);
 	if (repeated) return { message: repeated, conversation: await store.conversations.find(repeated.conversation_id) };
 
-	if (post.introduce) contact = await post.introduce(store, contact);
-	const current = startsConversation ? undefined : await lockCurrentConversation(store, session);
-	const hasBot = await isBotThere(store, visitor.channel);
+	const [before, current, hasBot] = await allSettled([
+		store.contacts.update(session.contact_id, { last_activity_at: Date.now() }),
+		startsConversation ? undefined : lockCurrentConversation(store, session),
+		isBotThere(store, visitor.channel),
+	]);
+	const contact = post.introduce ? await post.introduce(store, before) : before;
 	const topic = current ? undefined : findTopic(visitor.channel, post.topic);
 	const conversation =
 		current ??
@@ -80,17 +83,21 @@ export async function postVisitorMessage(
 
 	const reopenedAs = contact.blocked ? undefined : statusAfterMessage(hasBot, conversation);
 	const isReopened = reopenedAs !== undefined;
-	const changed = await store.conversations.update(conversation.id, {
-		last_activity_at: message.created_at,
-		waiting_since: conversation.waiting_since ?? message.created_at,
-		locale: post.locale ?? conversation.locale,
-		...(isReopened ? { status: reopenedAs, snoozed_until: null } : {}),
-	});
+	const [changed, unread] = await allSettled([
+		store.conversations.update(conversation.id, {
+			last_activity_at: message.created_at,
+			waiting_since: conversation.waiting_since ?? message.created_at,
+			locale: post.locale ?? conversation.locale,
+			...(isReopened ? { status: reopenedAs, snoozed_until: null } : {}),
+		}),
+		store.messages.countUnread([conversation.id]),
+	]);
 
 	if (!current) await publish.conversation('conversation.created', changed);
 	const known = {
 		...(changed.contact_inbox_id === session.id ? { session } : {}),
 		contact,
+		unreadCount: unread.get(conversation.id) ?? 0,
 		hasAttachments: draft.attachables.length > 0,
 	};
 	await publish.messageCreated(changed, message, known);

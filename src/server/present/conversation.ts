@@ -49,7 +49,6 @@ interface TeamDetails extends ConversationDetails {
 }
 
 const CHANNEL = 'Channel::WebWidget';
-const UNREAD_MAX = 10;
 
 /** Loads the details of one account's conversations with a fixed number of queries. Conversations that are gone are left out. */
 export async function loadTeamDetails(
@@ -99,7 +98,7 @@ export async function loadMessageDetails(
 	return {
 		conversation,
 		session: known.session ?? found((await store.sessions.listByIds([conversation.contact_inbox_id]))[0]),
-		unreadCount: (await store.messages.countUnread([conversation.id], UNREAD_MAX)).get(conversation.id) ?? 0,
+		unreadCount: known.unreadCount ?? (await store.messages.countUnread([conversation.id])).get(conversation.id) ?? 0,
 		relations: await loadRelations(store, files, conversation.account_id, messages, known),
 	};
 }
@@ -125,7 +124,7 @@ async function loadDetails(
 	const campaigns = await store.campaigns.listByIds(
 		conversations.flatMap((conversation) => conversation.campaign_id ?? []),
 	);
-	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
+	const unread = await store.messages.countUnread(ids);
 	const stale = conversations.filter((of) => !contacts.has(of.contact_id) || !sessions.has(of.contact_inbox_id));
 	if (stale.length > 0) return loadDetails(store, files, await readAgain(store, conversations, stale), messages);
 

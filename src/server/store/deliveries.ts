@@ -7,6 +7,7 @@
  * first, so that no delivery is left without it.
  */
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { inTransaction } from './inTransaction.ts';
 import type { Database, DeliveryRow, DueDelivery } from './schema.ts';
 
 /** The id is 0 for the mail server, and that of the device's subscription for a push service. */
@@ -120,7 +121,7 @@ export function createDeliveries(db: Kysely<Database>) {
 
 	/** Gives up all deliveries to this receiver from before `before`, once it is clear that it accepts none. */
 	async function giveUpBefore(receiver: Receiver, before: number, failure: string, now: number): Promise<void> {
-		await transaction(db, async (transacting) => {
+		await inTransaction(db, async (transacting) => {
 			const queues = transacting.updateTable('delivery_queues').where('receiver', '=', keyOf(receiver));
 			await queues.set((queue) => ({ due_at: queue.ref('due_at') })).execute();
 			await transacting
@@ -145,7 +146,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			const { conversation_id, contact_inbox_id } = delivery;
 			const receiver = keyOf(delivery);
 			const queue = `${receiver} ${conversation_id ?? subject ?? `session ${contact_inbox_id}`}`;
-			await transaction(db, async (transacting) => {
+			await inTransaction(db, async (transacting) => {
 				await transacting
 					.insertInto('delivery_queues')
 					.values({ queue, receiver, due_at: now })
@@ -316,7 +317,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		 * Answers how many.
 		 */
 		async redeliver(id: number | undefined, now: number, accountId?: number): Promise<number> {
-			return transaction(db, async (transacting) => {
+			return inTransaction(db, async (transacting) => {
 				const isWanted = sql<boolean>`${id === undefined ? sql`true` : sql`id = ${id}`} and ${isOf(accountId)}`;
 				await sql`insert into delivery_queues (queue, receiver, due_at)
 					select distinct queue, receiver_type || ' ' || receiver_id, cast(${now} as bigint)
@@ -377,7 +378,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		async withdraw(withdrawn: readonly Queued[]): Promise<void> {
 			const queues = new Set(withdrawn.map(({ queue }) => queue));
 			const ids = withdrawn.map(({ id }) => id);
-			await transaction(db, async (transacting) => {
+			await inTransaction(db, async (transacting) => {
 				const locked = transacting.updateTable('delivery_queues').where('queue', 'in', [...queues]);
 				await locked.set((queue) => ({ due_at: queue.ref('due_at') })).execute();
 				await transacting.deleteFrom('deliveries').where('id', 'in', ids).execute();
@@ -425,7 +426,7 @@ async function takeFrom(
 	now: number,
 	take: (transacting: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
-	await transaction(db, async (transacting) => {
+	await inTransaction(db, async (transacting) => {
 		await transacting.updateTable('delivery_queues').set({ due_at: now }).where('queue', '=', queue).execute();
 		await take(transacting);
 		await deleteEmptyQueues(transacting, 'queue', queue);
@@ -448,11 +449,6 @@ async function deleteEmptyQueues(db: Kysely<Database>, column: 'queue' | 'receiv
 			),
 		)
 		.execute();
-}
-
-/** Runs in the transaction that has begun, or in a new one. */
-function transaction<T>(db: Kysely<Database>, work: (transacting: Kysely<Database>) => Promise<T>): Promise<T> {
-	return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 export function keyOf({ receiver_type, receiver_id }: Receiver): string {

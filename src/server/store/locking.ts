@@ -1,9 +1,6 @@
 /** Locks without writing: a new version of a row costs both databases more than reading it. */
-import { PostgresAdapter, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
-
-export function isPostgres(db: QueryExecutorProvider): boolean {
-	return db.getExecutor().adapter instanceof PostgresAdapter;
-}
+import type { QueryExecutorProvider, SelectQueryBuilder } from 'kysely';
+import { isPostgres } from './fullText/words.ts';
 
 /**
  * The rows stay locked until the transaction ends: others who lock or change them wait. On SQLite, a transaction has locked

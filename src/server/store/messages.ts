@@ -20,8 +20,10 @@ import {
 	PREVIEW_MAX,
 	READ_ANNOUNCED,
 } from '#protocol/limits.ts';
+import { allSettled } from '../base/allSettled.ts';
+import { inTransaction } from './inTransaction.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
-import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
+import { insertWords, newestMessageId, placeOf, replaceWords, type Sought } from './fullText/words.ts';
 import { createStatement } from './statement.ts';
 
 export interface NewMessageRow {
@@ -80,11 +82,11 @@ const CURRENT_TEXT = sql<string | null>`coalesce(
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
 
 /** Whether a person or a bot wrote it: only that is searched. */
-function isSpoken({ message_type }: MessageRow): boolean {
+function isSpoken({ message_type }: Pick<MessageRow, 'message_type'>): boolean {
 	return message_type === MessageType.INCOMING || message_type === MessageType.OUTGOING;
 }
 
-function soughtAs({ account_id, inbox_id, content }: MessageRow): Sought {
+function soughtAs({ account_id, inbox_id, content }: Pick<MessageRow, 'account_id' | 'inbox_id' | 'content'>): Sought {
 	return { text: content ?? '', places: [placeOf.account(account_id), placeOf.inbox(inbox_id)] };
 }
 
@@ -110,7 +112,10 @@ const COUNT_UNATTENDED = createStatement((db, { conversationId, since }: { conve
 		),
 );
 
-const COUNT_UNREAD = createStatement((db, { max, ...conversationIds }: { max: number } & Record<number, number>) =>
+/** No more of a conversation's unread messages are counted. */
+const UNREAD_MAX = 10;
+
+const COUNT_UNREAD = createStatement((db, conversationIds: readonly number[]) =>
 	db
 		.selectFrom('conversations')
 		.select((conversation) => [
@@ -123,7 +128,7 @@ const COUNT_UNREAD = createStatement((db, { max, ...conversationIds }: { max: nu
 						.whereRef('messages.conversation_id', '=', 'conversations.id')
 						.where('messages.message_type', '=', MessageType.INCOMING)
 						.where('messages.id', '>', message.fn.coalesce('conversations.agent_last_seen_message_id', message.lit(0)))
-						.limit(max)
+						.limit(UNREAD_MAX)
 						.as('unread'),
 				)
 				.select((unread) => unread.fn.countAll<number>().as('count'))
@@ -368,10 +373,10 @@ export function createMessages(db: Kysely<Database>) {
 				]),
 			),
 
-		/** Conversation id → number of the visitor's messages that the team has not seen, counted up to `max`. */
-		async countUnread(conversationIds: readonly number[], max: number): Promise<Map<number, number>> {
+		/** Conversation id → number of the visitor's messages that the team has not seen, counted up to ten. */
+		async countUnread(conversationIds: readonly number[]): Promise<Map<number, number>> {
 			if (conversationIds.length === 0) return new Map();
-			const rows = await COUNT_UNREAD.execute(db, Object.assign({ max }, conversationIds));
+			const rows = await COUNT_UNREAD.execute(db, conversationIds);
 			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
 		},
 
@@ -384,7 +389,7 @@ export function createMessages(db: Kysely<Database>) {
 		 * "after the last id".
 		 */
 		async insert(message: NewMessageRow): Promise<MessageRow> {
-			const stored = await INSERT.executeTakeFirstOrThrow(db, {
+			const row = {
 				account_id: message.conversation.account_id,
 				inbox_id: message.conversation.inbox_id,
 				conversation_id: message.conversation.id,
@@ -402,8 +407,15 @@ export function createMessages(db: Kysely<Database>) {
 				sender_id: message.sender?.id ?? null,
 				created_at: message.createdAt,
 				updated_at: message.createdAt,
-			});
-			if (isSpoken(stored) && stored.content) await insertWords(db, 'message_words', stored.id, soughtAs(stored));
+			} satisfies Insertable<Database['messages']>;
+			const [stored] = await inTransaction(db, (transacting) =>
+				allSettled([
+					INSERT.executeTakeFirstOrThrow(transacting, row),
+					isSpoken(row) &&
+						row.content &&
+						insertWords(transacting, 'message_words', newestMessageId(transacting), soughtAs(row)),
+				]),
+			);
 			return stored;
 		},
 

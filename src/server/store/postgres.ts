@@ -1,6 +1,19 @@
 /** PostgreSQL, for installations that need more than one process or machine. */
-import { sql, Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Duplex } from 'node:stream';
+import {
+	CompiledQuery,
+	sql,
+	DummyDriver,
+	Kysely,
+	PostgresDialect,
+	Transaction,
+	type DatabaseConnection,
+	type Logger,
+	type PostgresPool,
+	type PostgresPoolClient,
+} from 'kysely';
 import pg from 'pg';
+import { allSettled } from '../base/allSettled.ts';
 import { WriteColumns } from './columns.ts';
 import type { Database } from './schema.ts';
 import type { ColumnTypes } from './migrations/index.ts';
@@ -73,6 +86,7 @@ export function openPostgres(
 		max: CONNECTIONS,
 		types,
 		keepAlive: true,
+		pipeline: true,
 		...(timeouts && {
 			connectionTimeoutMillis: timeouts.connect,
 			statement_timeout: timeouts.statement,
@@ -131,11 +145,12 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 			const query = async (text: string, values: readonly unknown[]) => {
 				// Such as the rollback, which would wait just as long.
 				if (silence) throw silence;
+				sendTogether(client.connection.stream);
 				const name = names?.of(text);
 				try {
 					return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
 				} catch (error) {
-					if (error instanceof Error && error.message === READ_TIMEOUT) silence = error;
+					if (error instanceof Error && (error.message === READ_TIMEOUT || text === ROLLBACK.sql)) silence = error;
 					if (!isOutdated(error)) throw error;
 					names?.renew();
 					// A transaction is over, and has to begin again.
@@ -153,6 +168,54 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 			};
 		},
 	};
+}
+
+/** Writes what is sent in this turn of the event loop at once: each write costs as much as a statement. */
+function sendTogether(stream: Duplex): void {
+	stream.cork();
+	process.nextTick(() => stream.uncork());
+}
+
+const BEGIN = CompiledQuery.raw('begin');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+/** What a transaction is made of besides its executor, and does not use. */
+const UNUSED = ((dialect) => ({ config: { dialect }, dialect, driver: new DummyDriver() }))(
+	new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection')) }),
+);
+
+/**
+ * Runs `work` in a transaction. Unlike Kysely's own, it sends a statement without waiting for the answers to those before: `begin` goes
+ * with the first ones, and so do others that `work` does not wait for one by one (`allSettled`). The database runs them in order.
+ */
+export function runPipelined<T>(
+	db: Kysely<Database>,
+	work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+	const executor = db.getExecutor();
+	return executor.provideConnection(async (connection) => {
+		let isOver = false;
+		const provideConnection = <R>(use: (connection: DatabaseConnection) => Promise<R>): Promise<R> =>
+			isOver ? Promise.reject(new Error('The transaction is over')) : use(connection);
+		const transaction = new Transaction<Database>({
+			...UNUSED,
+			executor: executor.withConnectionProvider({ provideConnection }),
+		});
+		const begun = connection.executeQuery(BEGIN);
+		try {
+			const [result] = await allSettled([work(transaction), begun]);
+			isOver = true;
+			const { rows } = await connection.executeQuery<{ command: string }>(COMMIT);
+			// That is how PostgreSQL commits a transaction in which a statement failed.
+			if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction was rolled back');
+			return result;
+		} catch (error) {
+			isOver = true;
+			await connection.executeQuery(ROLLBACK).catch(() => undefined);
+			throw error;
+		}
+	});
 }
 
 const READ_TIMEOUT = 'Query read timeout';

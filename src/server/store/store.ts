@@ -4,7 +4,14 @@ import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { currentActor } from '../base/actor.ts';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
-import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts, type PostgresOptions } from './postgres.ts';
+import {
+	isOutdated,
+	openPostgres,
+	postgresTypes,
+	runPipelined,
+	type DatabaseTimeouts,
+	type PostgresOptions,
+} from './postgres.ts';
 import { createRepositories, repositoriesIn, type Repositories } from './repositories.ts';
 import type { Database } from './schema.ts';
 import { openSqlite, openSqliteReader, sqliteTypes } from './sqlite.ts';
@@ -102,7 +109,7 @@ function createRetrying(db: Kysely<Database>): RunTransaction {
 		let before: string | undefined;
 		for (let attempt = 1; ; attempt++) {
 			try {
-				return await db.transaction().execute(work);
+				return await runPipelined(db, work);
 			} catch (error) {
 				const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
 				if (!(isLostRace || isOutdated(error)) || attempt === ATTEMPTS) throw error;

@@ -43,12 +43,22 @@ function runsOf(text: string): string[][] {
 	);
 }
 
-function isPostgres(db: QueryExecutorProvider): boolean {
+export function isPostgres(db: QueryExecutorProvider): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** The id of the message that this transaction has stored last. */
+export function newestMessageId(db: QueryExecutorProvider): RawBuilder<number> {
+	return isPostgres(db) ? sql`currval(pg_get_serial_sequence('messages', 'id'))` : sql`last_insert_rowid()`;
+}
+
 /** Stores the words of a new text. */
-export function insertWords(db: QueryExecutorProvider, table: WordTable, id: number, of: Sought): Promise<void> {
+export function insertWords(
+	db: QueryExecutorProvider,
+	table: WordTable,
+	id: number | RawBuilder<number>,
+	of: Sought,
+): Promise<void> {
 	return insertManyWords(db, table, [{ id, ...of }]);
 }
 
@@ -56,7 +66,7 @@ export function insertWords(db: QueryExecutorProvider, table: WordTable, id: num
 export async function insertManyWords(
 	db: QueryExecutorProvider,
 	table: WordTable,
-	texts: readonly (Sought & { id: number })[],
+	texts: readonly (Sought & Pick<WordRow, 'id'>)[],
 ): Promise<void> {
 	const rows = texts.map(({ id, text, places }) => ({ id, words: runsOf(text.slice(0, TEXT_MAX)).flat(), places }));
 	await insertWordRows(db, table, rows);
@@ -64,7 +74,7 @@ export async function insertManyWords(
 
 /** The words of a text, as this file has made them. */
 interface WordRow {
-	id: number;
+	id: number | RawBuilder<number>;
 	words: readonly string[];
 	places: readonly string[];
 }
