@@ -411,6 +411,30 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			assert.equal(mailsTo(one.email).length, 1);
 		});
 
+		test('an address that has unsubscribed gets no mail when a new contact has it, and nobody has had it meanwhile', async (t) => {
+			const stage = await start(t);
+			const { agent, mailsTo, passed } = stage;
+			const [deleted, changed, late] = [await mailOne(stage, t), await mailOne(stage, t), await mailOne(stage, t)];
+			const correct = (name: string) => ({ method: 'PATCH', body: { email: `${name}@shop.example` } });
+			// Whoever finds an old mail presses its link, whatever address the contact has by then.
+			assert.equal((await agent.call(`contacts/${late.visitor.contactId}`, correct('late'))).status, 200);
+			for (const { unsubscribe } of [deleted, changed, late]) {
+				const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+				assert.equal((await fetch(new URL(unsubscribe, stage.server.origin), { method: 'POST', body })).status, 200);
+			}
+			assert.equal((await agent.call(`contacts/${deleted.visitor.contactId}`, { method: 'DELETE' })).status, 200);
+			assert.equal((await agent.call(`contacts/${changed.visitor.contactId}`, correct('changed'))).status, 200);
+			for (const { email } of [deleted, changed, late]) {
+				const again = await stage.leaveOne('');
+				await stage.query(`update contacts set email = '${email}' where id = ${again.visitor.contactId}`);
+				await agent.write(again.displayId, 'Is it you?');
+			}
+			await passed();
+			for (const { email } of [deleted, changed, late]) assert.equal(mailsTo(email).length, 1);
+			const stored = JSON.stringify(await stage.query('select * from unsubscriptions'));
+			assert.ok(!stored.includes(deleted.email), 'no address stays of a contact who is deleted');
+		});
+
 		test('an address that the mail server does not know is noted, and gets no more mail; another refusal is not', async (t) => {
 			const { agent, leaveOne, smtp, contact, passed, mailsTo } = await start(t);
 			const [gone, busy] = [await leaveOne(), await leaveOne()];

@@ -38,6 +38,7 @@ const LARGE_TABLES = [
 	'contact_labels',
 	'answer_mails',
 	'agent_mails',
+	'unsubscriptions',
 	'attachments',
 	'blobs',
 	'csat_responses',
@@ -66,7 +67,8 @@ type Large =
 	| 'reports'
 	| 'messageStreams'
 	| 'search'
-	| 'sessions';
+	| 'sessions'
+	| 'unsubscriptions';
 
 /** What begins and ends a transaction has no plan. */
 const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback|savepoint|release)/.test(sql);
@@ -338,7 +340,6 @@ async function createCalls(store: Store): Promise<Calls> {
 			listByIds: (repository) => [repository.listByIds([1, 2])],
 			findBy: (repository) =>
 				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),
-			isUnsubscribed: (repository) => [repository.isUnsubscribed(1, 'a')],
 			unsubscribe: (repository) => [repository.unsubscribe(1, 'a')],
 			lock: (repository) => [repository.lock(1)],
 			insert: (repository) => [repository.insert(1, 'A third')],
@@ -466,7 +467,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		messageStreams: {
 			find: (repository) => [repository.find(1)],
-			insert: (repository) => [repository.insert(1, 'Hello')],
+			insert: (repository) => [repository.insert(1, 'Hello', 0)],
 			append: (repository) => [repository.append(STREAM, ' world', 0)],
 			take: (repository) => [repository.take(1)],
 			listIdle: (repository) => [repository.listIdle(1, 10)],
@@ -540,6 +541,10 @@ async function createCalls(store: Store): Promise<Calls> {
 			touch: (repository) => [repository.touch({ id: 1, last_used_at: 0 })],
 			rename: (repository) => [repository.rename(1, 'b', 'c')],
 			delete: (repository) => [repository.delete([9])],
+		},
+		unsubscriptions: {
+			has: (repository) => [repository.has(1, 'a')],
+			add: (repository) => [repository.add(1, 'a')],
 		},
 	};
 }

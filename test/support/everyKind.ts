@@ -45,6 +45,7 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	const store = await openStore(where);
 	try {
 		await store.labels.insert(1, 'vip');
+		await store.unsubscriptions.add(1, 'unsubscribed@example.com');
 		await store.assignments.lockTurn(1);
 		await actingAs(COMMAND_LINE, () =>
 			createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' }),

@@ -13,29 +13,35 @@ export function refusalOf({ email, refused_email, email_refusal }: ContactRow): 
  * have given the address, so the conversation of one session must not go there where others exist.
  */
 export async function mailAddressOf(
-	{ contacts, sessions }: Pick<Repositories, 'contacts' | 'sessions'>,
+	{ sessions, unsubscriptions }: Pick<Repositories, 'sessions' | 'unsubscriptions'>,
 	contact: ContactRow,
 	session: Pick<ContactInbox, 'hmac_verified'>,
 ): Promise<string | undefined> {
 	if (contact.email === null || contact.blocked || refusalOf(contact) !== null) return undefined;
 	// Who unsubscribes owns the mailbox, whichever contact has its address.
-	if (await contacts.isUnsubscribed(contact.account_id, contact.email)) return undefined;
+	if (await unsubscriptions.has(contact.account_id, contact.email)) return undefined;
 	if (contact.identifier === null || session.hmac_verified) return contact.email;
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/** Resolves with whether it is noted: not where the contact has another address by now, or its owner wants no mail in any case. */
+/**
+ * Resolves with whether it is noted. Who unsubscribes owns the mailbox, so that is noted whoever has the address by now; that nobody
+ * is known by it is noted at the contact, unless that has another address by now, or its owner wants no mail in any case.
+ */
 export async function refuseMail(
-	{ contacts }: Pick<Repositories, 'contacts'>,
+	{ contacts, unsubscriptions }: Pick<Repositories, 'contacts' | 'unsubscriptions'>,
 	{ contactId, address }: { contactId: number; address: string },
 	why: EmailRefusal,
 ): Promise<boolean> {
 	const contact = await contacts.lock(contactId);
-	if (why === 'undeliverable' && refusalOf(contact) === 'unsubscribed') return false;
-	if (contact.email !== address.toLowerCase()) return false;
-	// Who unsubscribes owns the mailbox: it stays so where this contact has another address some day, or is no more.
-	if (why === 'unsubscribed') await contacts.unsubscribe(contact.account_id, contact.email);
-	else await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+	const email = address.toLowerCase();
+	if (why === 'unsubscribed') {
+		await unsubscriptions.add(contact.account_id, email);
+		await contacts.unsubscribe(contact.account_id, email);
+		return true;
+	}
+	if (refusalOf(contact) === 'unsubscribed' || contact.email !== email) return false;
+	await contacts.update(contactId, { refused_email: email, email_refusal: why });
 	return true;
 }
 

@@ -9,7 +9,7 @@ const TO_AGENTS: ReadonlySet<string> = new Set(AGENT_MAIL_EVENTS);
 
 type Sources = Pick<
 	Repositories,
-	'agentMails' | 'answerMails' | 'contacts' | 'conversations' | 'deliveries' | 'sessions' | 'users'
+	'agentMails' | 'answerMails' | 'contacts' | 'conversations' | 'deliveries' | 'sessions' | 'unsubscriptions' | 'users'
 >;
 
 /**

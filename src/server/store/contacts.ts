@@ -49,18 +49,6 @@ export function createContacts(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
-		/** Whether who has this address wants no mail of the account: whoever gets its mails has said so. */
-		isUnsubscribed: async (accountId: number, email: string): Promise<boolean> =>
-			(await db
-				.selectFrom('contacts')
-				.select('id')
-				.where('account_id', '=', accountId)
-				.where('email', '=', email)
-				.where('refused_email', '=', email)
-				.where('email_refusal', '=', 'unsubscribed')
-				.limit(1)
-				.executeTakeFirst()) !== undefined,
-
 		/** Notes at all contacts of the account who have this address that no mail goes there. */
 		async unsubscribe(accountId: number, email: string): Promise<void> {
 			await db

@@ -4,6 +4,7 @@ import { createAnswerMails } from './answerMails.ts';
 import { createBots } from './bots.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createPushSubscriptions } from './pushSubscriptions.ts';
+import { createUnsubscriptions } from './unsubscriptions.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export const receiverRepositories = {
@@ -12,5 +13,6 @@ export const receiverRepositories = {
 	deliveries: createDeliveries,
 	answerMails: createAnswerMails,
 	agentMails: createAgentMails,
+	unsubscriptions: createUnsubscriptions,
 	pushSubscriptions: createPushSubscriptions,
 };

@@ -389,6 +389,13 @@ interface AnswerMailsTable {
 	mailed_message_id: Generated<number>;
 }
 
+/** An address that wants no more answers by mail, whoever has it. */
+interface UnsubscriptionsTable {
+	account_id: number;
+	/** See unsubscriptions.ts. */
+	address_hash: string;
+}
+
 /** What agents who are not at the desk are to be mailed of a conversation. */
 interface AgentMailsTable {
 	conversation_id: number;
@@ -695,6 +702,7 @@ export interface Database {
 	assignment_turns: AssignmentTurnsTable;
 	answer_mails: AnswerMailsTable;
 	agent_mails: AgentMailsTable;
+	unsubscriptions: UnsubscriptionsTable;
 	messages: MessagesTable;
 	message_streams: MessageStreamsTable;
 	blobs: BlobsTable;
