@@ -100,6 +100,22 @@ export function describeStreams(database: string, prepare: Prepare): void {
 			assert.equal((await finish(id)).body.content, 'Fire🔥!🔥\uFFFDx\uFFFD');
 		});
 
+		test('a character that is cut after the text with which a message begins is whole', async () => {
+			const [first = '', second = ''] = '🔥'.split('');
+			const { id, content } = await begin(`Fire${first}`);
+			assert.equal(content, 'Fire');
+			const created = await listener.next('message.created', (message) => message.id === id);
+			assert.equal(created.content, 'Fire');
+			assert.equal((await append(id, `${second}!`, 5)).body.position, 7);
+			assert.equal((await finish(id)).body.content, 'Fire🔥!');
+			const alone = await begin(first);
+			await append(alone.id, second);
+			assert.equal((await finish(alone.id)).body.content, '🔥');
+			// Where nothing follows, it is none.
+			assert.equal((await bot.write(conversation, `Fire${first}`)).content, 'Fire\uFFFD');
+			assert.equal((await known(id + 2))?.content, 'Fire\uFFFD');
+		});
+
 		test('a visitor who reads a text that grows is not shown an older state of it', async () => {
 			const { id } = await begin('One');
 			await append(id, ' two', 3);

@@ -10,6 +10,7 @@ import type { Repositories } from '../store/store.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { insertMessage, type Draft } from './insertMessage.ts';
+import { splitHalf } from './streamMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { findTopic } from './topics.ts';
 import { fillInFor } from './variables.ts';
@@ -155,10 +156,10 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	const contact = await store.contacts.find(conversation.contact_id);
 	const agent = writer.type === 'User' ? writer.member : undefined;
 	const isStream = isStreaming({ content_attributes: draft.contentAttributes });
+	const { whole, half } = splitHalf(isStream ? (draft.content ?? '') : '');
+	const written = isStream ? whole : draft.content;
 	const content =
-		draft.content === null || isStream
-			? draft.content
-			: await fillInFor(store, draft.content, { conversation, contact, agent });
+		written === null || isStream ? written : await fillInFor(store, written, { conversation, contact, agent });
 	const message = await insertMessage(
 		store,
 		conversation,
@@ -170,7 +171,7 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 			sessionId: null,
 		},
 	);
-	if (isStream) await store.messageStreams.insert(message.id, content ?? '');
+	if (isStream) await store.messageStreams.insert(message.id, whole, half);
 	// The visitor waits for a human, so a bot's message does not count as the answer.
 	const isAnswer = writer.type === 'User' && !isPrivate;
 	const isAwaited = isAnswer && (conversation.waiting_since !== null || conversation.first_reply_created_at === null);

@@ -46,7 +46,7 @@ function textOf({ content, half }: MessageStream): string {
 }
 
 /** Pieces may end anywhere: the first half of a character waits for the next piece. */
-function splitHalf(text: string): { whole: string; half: number } {
+export function splitHalf(text: string): { whole: string; half: number } {
 	const isCut = /[\uD800-\uDBFF]$/.test(text);
 	return {
 		whole: (isCut ? text.slice(0, -1) : text).toWellFormed(),

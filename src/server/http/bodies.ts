@@ -6,7 +6,7 @@ import { HttpError } from './httpError.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Leaves unpaired surrogates in JSON: the route joins texts that were cut between the halves of a character. */
+		/** Leaves unpaired surrogates in `content` of JSON: the route joins texts that were cut between the halves of a character. */
 		keepsHalves?: boolean;
 	}
 }
@@ -19,7 +19,7 @@ export function acceptBodies(app: FastifyInstance): void {
 		if (text === '') return done(null, {});
 		void parseJson(request, text, (error, body) => {
 			if (error) return done(new HttpError(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
-			finish(body, done, request.routeOptions.config.keepsHalves ? withoutNul : storableText);
+			finish(body, done, request.routeOptions.config.keepsHalves);
 		});
 	});
 	app.addContentTypeParser<string>(
@@ -31,16 +31,17 @@ export function acceptBodies(app: FastifyInstance): void {
 	);
 }
 
-function finish(
-	body: unknown,
-	done: (error: Error | null, body?: unknown) => void,
-	clean: (text: string) => string = storableText,
-): void {
+function finish(body: unknown, done: (error: Error | null, body?: unknown) => void, keepsHalves = false): void {
 	try {
-		done(null, cleanBody(body, clean));
+		const clean = cleanBody(body);
+		done(null, keepsHalves && hasContent(body) ? { ...(clean as object), content: withoutNul(body.content) } : clean);
 	} catch (error) {
 		done(error instanceof Error ? error : new Error(String(error)));
 	}
+}
+
+function hasContent(body: unknown): body is { content: string } {
+	return typeof body === 'object' && body !== null && 'content' in body && typeof body.content === 'string';
 }
 
 /** The last value of a repeated name wins, as in Chatwoot; those of a list (`labels[]=a&labels[]=b`) are joined by commas. */

@@ -7,14 +7,14 @@ export function createMessageStreams(db: Kysely<Database>) {
 		find: (messageId: number): Promise<MessageStream | undefined> =>
 			db.selectFrom('message_streams').selectAll().where('message_id', '=', messageId).executeTakeFirst(),
 
-		async insert(messageId: number, content: string): Promise<void> {
+		async insert(messageId: number, content: string, half: number): Promise<void> {
 			await db
 				.insertInto('message_streams')
 				.values({
 					message_id: messageId,
 					content,
 					position: content.length,
-					half: 0,
+					half,
 					pieces: 0,
 					updated_at: Date.now(),
 				})

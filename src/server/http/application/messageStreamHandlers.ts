@@ -11,6 +11,7 @@ import { findVisible } from './teamConversationHandlers.ts';
 type StreamHandlers = Pick<Handlers<typeof applicationRoutes>, 'appendToMessage' | 'finishMessage'>;
 
 export const messageStreamRouteOptions: RouteOptions<typeof applicationRoutes> = {
+	createMessage: { config: { keepsHalves: true } },
 	appendToMessage: { config: { keepsHalves: true } },
 };
 

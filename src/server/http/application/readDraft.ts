@@ -1,4 +1,6 @@
+import { isStreaming } from '#protocol/entities.ts';
 import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
+import { storableText } from '../../base/cleanBody.ts';
 import { findAttachables } from '../../domain/attach.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
@@ -14,8 +16,9 @@ export async function readDraft(
 		body.content_type ?? undefined,
 		body.content_attributes ?? undefined,
 	);
+	const content = body.content ?? null;
 	return {
-		content: body.content ?? null,
+		content: isStreaming({ content_attributes: contentAttributes }) ? content : content && storableText(content),
 		contentType,
 		contentAttributes,
 		echoId: body.echo_id ?? undefined,

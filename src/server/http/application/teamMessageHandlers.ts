@@ -1,5 +1,7 @@
 /** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { isStreaming } from '#protocol/entities.ts';
+import { storableText } from '../../base/cleanBody.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentUserSender } from '../../present/agent.ts';
@@ -67,7 +69,8 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			);
 			const stored = await presentStored(services, conversation, message);
 			// In its own words: variables would tell a bot facts of the contact, which it does not read.
-			return writer.type === 'AgentBot' ? { ...stored, content: body.content ?? null } : stored;
+			const isFilledIn = writer.type === 'AgentBot' && !isStreaming(message);
+			return isFilledIn ? { ...stored, content: body.content ? storableText(body.content) : null } : stored;
 		},
 
 		async deleteMessage({ member, params }) {
