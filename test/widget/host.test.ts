@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test, type TestContext } from 'node:test';
 import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ChatServer } from './chatServer.ts';
@@ -257,24 +257,50 @@ test('where nobody is signed in, what the user before had typed is kept for them
 	assert.equal(frame.store.get(draftAtom), 'Unsent\nHalf\nTyped');
 });
 
-test('what was typed before nobody was named is not sent for a user whom the browser knows: it may be of somebody else', async () => {
-	await openPending('mira');
-	frame.tell({ event: 'config-set', awaitsUser: false });
-	await until('what they had kept is sent', () => sentTexts().length === 1);
-	await until('nothing waits', () => !frame.store.get(hasPendingAtom));
-	assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Half\nHello\nTyped', ['Unsent']]);
-});
+for (const why of ['fails', 'takes too long'] as const) {
+	test(`where a page that names its user ${why}, the user whom the browser knows is not shown, and comes back once proven`, async (t) => {
+		const end = holdTimer(t);
+		await openPending('mira');
+		if (why === 'fails') frame.tell({ event: 'config-set', awaitsUser: false });
+		else end();
+		await until('it is sent', () => sentTexts().includes('Hello'));
+		assert.deepEqual([frame.store.get(draftAtom), sentTexts()], ['Typed', ['Hello']]);
+		assert.notEqual(server.callsOf('POST /messages').at(-1)?.token, 'token-1');
+		const read = ['GET /conversations', 'GET /messages', 'GET /contact'].flatMap((name) => server.callsOf(name));
+		assert.ok(!read.some(({ token }) => token === 'token-1'));
+		frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'late' } });
+		await answerTo('1');
+		assert.equal(frame.store.get(draftAtom), 'Unsent\nHalf\nTyped');
+	});
+}
 
 test('the chat does not wait long for a page that does not answer', async (t) => {
-	const { setTimeout: own } = globalThis;
-	const due: (() => void)[] = [];
-	const hold = (run: () => void, after?: number) => (after === IDENTITY_TIMEOUT ? due.push(run) : own(run, after));
-	t.mock.method(globalThis, 'setTimeout', hold);
+	const end = holdTimer(t);
 	await openPending(undefined);
-	for (const run of due) run();
+	end();
 	await until('both are sent', () => sentTexts().length === 2);
 	assert.equal(frame.store.get(draftAtom), 'Half\nTyped');
 });
+
+test('a page that takes long to renew a proof that is still valid changes nothing', async () => {
+	await send('Hello');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });
+	await answerTo('1');
+	frame.tell({ event: 'config-set', awaitsUser: false });
+	const { authTokenAtom } = await import('../../src/widget/features/session/session.ts');
+	await send('Still here');
+	assert.equal(frame.store.get(authTokenAtom), 'token-1');
+	assert.ok(!frame.heard.some(({ event }) => event === 'signedOut'));
+});
+
+/** Answers what ends the wait for the page. */
+function holdTimer({ mock }: TestContext): () => void {
+	const { setTimeout: own } = globalThis;
+	const due: (() => void)[] = [];
+	const hold = (run: () => void, after?: number) => (after === IDENTITY_TIMEOUT ? due.push(run) : own(run, after));
+	mock.method(globalThis, 'setTimeout', hold);
+	return () => due.forEach((run) => run());
+}
 
 test('methods that a page calls before its user is known are about that user', async () => {
 	await openPending('mira');

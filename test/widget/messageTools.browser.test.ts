@@ -25,7 +25,7 @@ after(async () => {
 
 for (const [locale, field] of Object.entries(LANGUAGES))
 	test(`time and buttons beside wide messages are whole, and cover no text (${locale})`, async () => {
-		for (const message_type of [0, 1]) {
+		for (const message_type of [0, 1] as const) {
 			for (const text of [WIDE, LONG, 'Yes']) chat.add(`${text} (${message_type})`, { message_type, created_at: WHEN });
 			chat.add(WIDE, { message_type, created_at: WHEN });
 		}

@@ -58,7 +58,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
-			else if (awaitsUser === false) store.set(endWaiting);
+			else if (awaitsUser === false) store.set(endWaiting, identifier);
 			// A call that waits for the user to be proven again waits for nothing.
 			if (awaitsUser === false) store.get(hostAtom).onIdentified?.();
 			if (identifier !== undefined) store.set(expectUser, identifier);

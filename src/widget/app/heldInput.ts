@@ -5,7 +5,6 @@
 import { atom } from 'jotai/vanilla';
 import { holdStored, releaseStored, writeStored } from '#client/storage.ts';
 import { readOutbox } from '#models/outbox.ts';
-import type { OutboxEntry } from '#models/outboxEntry.ts';
 import type { SelectedFile } from '#models/fileSelection.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { addSelectedFiles } from '../features/attachments/selectedFiles.ts';
@@ -15,11 +14,10 @@ import { restoreInput } from './restoreInput.ts';
 
 const DRAFT = 'draft:';
 const PICKS = 'picks:';
-const OUTBOX = 'outbox:';
 
 /** Has to be called before anything is restored. */
 export function holdInput(): void {
-	holdStored([DRAFT, PICKS, 'reply:', 'prechat:', 'topic:', OUTBOX]);
+	holdStored([DRAFT, PICKS, 'reply:', 'prechat:', 'topic:', 'outbox:']);
 }
 
 /**
@@ -35,26 +33,18 @@ export const releaseInput = atom(null, (_get, set): Typed => {
 /** By storage key. */
 type Typed = ReadonlyMap<string, unknown> | undefined;
 
-/**
- * Adds what has been typed meanwhile. Where there can be one value alone, as in the form's fields, the newer one stays.
- * @param isUnsure whether it may have been typed by another person than the one who goes on: then it becomes the draft, and nothing is
- *   sent without a press
- */
-export const giveBackInput = atom(null, (get, set, typed: Typed, isUnsure = false) => {
+/** Adds what has been typed meanwhile. Where there can be one value alone, as in the form's fields, the newer one stays. */
+export const giveBackInput = atom(null, (get, set, typed: Typed) => {
 	if (!typed) return;
-	const unsent: OutboxEntry[] = [];
 	const picks: SelectedFile[] = [];
 	let draft = '';
 	for (const [key, value] of typed) {
 		if (key.startsWith(DRAFT)) draft = value as string;
 		else if (key.startsWith(PICKS)) picks.push(...(value as SelectedFile[]));
-		else if (isUnsure && key.startsWith(OUTBOX)) unsent.push(value as OutboxEntry);
 		else writeStored(key, value);
 	}
-	unsent.sort((one, other) => one.queuedAt - other.queuedAt);
-	for (const { echoId, file } of unsent) if (file) picks.push({ id: echoId, file });
 	set(restore);
-	set(writeDraft, joinTexts([get(draftAtom), ...unsent.map(({ content }) => content), draft]));
+	set(writeDraft, joinTexts([get(draftAtom), draft]));
 	set(addSelectedFiles, picks);
 	void set(sendOutbox);
 });

@@ -5,10 +5,12 @@ import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { readStored } from '#client/storage.ts';
 import { identifyContact } from '../features/contact/contact.ts';
+import { hostAtom } from '../features/host/host.ts';
 import {
 	beginSession,
 	ensureSession,
 	endOtherUsersSession,
+	isPendingAtom,
 	readSessionUser,
 	releaseSession,
 	setIdentifier,
@@ -31,11 +33,16 @@ export function awaitUser(store: Store): () => void {
 	return () => clearTimeout(timer);
 }
 
-/** The page names no user, or takes too long: the visitor whom the browser knows goes on. */
-export const endWaiting = atom(null, (_get, set) => {
-	const isUser = set(readSessionUser) !== undefined;
+/**
+ * The page takes too long, fails to say who its user is, or says that it is still `identifier`: an anonymous visitor whom the browser
+ * knows goes on, and that user. Another one may be somebody else than who sits there, and is signed out.
+ */
+export const endWaiting = atom(null, (get, set, identifier?: string) => {
+	if (!get(isPendingAtom)) return;
+	const user = set(readSessionUser);
+	if (user !== undefined && user !== identifier) return void get(hostAtom).onIdentityLost?.();
 	set(releaseSession);
-	set(giveBackInput, set(releaseInput), isUser);
+	set(giveBackInput, set(releaseInput));
 });
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
