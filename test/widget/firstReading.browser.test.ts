@@ -5,7 +5,9 @@ import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { conversationStatusAtom } from '../../src/widget/features/conversation/conversation.ts';
-import { messagesAtom } from '../../src/widget/features/messages/messages.ts';
+import { isWaitingAtom, messagesAtom } from '../../src/widget/features/messages/messages.ts';
+import { unreadCountAtom } from '../../src/widget/features/unread/unread.ts';
+import { routeAtom } from '../../src/widget/app/route.ts';
 import { until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';
@@ -51,6 +53,28 @@ test('a closed chat reads once, and misses no message from before or after it is
 	await until(() => shown().at(-1) === 'After');
 	assert.equal(reads(), 1);
 	assert.deepEqual(conversationReads(), []);
+});
+
+test('an answer that was read before is not previewed where an event tells of it while the chat reads', async () => {
+	const answer = Promise.withResolvers<void>();
+	server.answer(READ, async () => {
+		await answer.promise;
+		return { payload: history, meta: { contact_last_seen_at: SEEN_AT, conversation } };
+	});
+	chat.open({ session }, 'closed');
+	await until(() => reads() === 1);
+	const views: string[] = [];
+	chat.store.sub(routeAtom, () => views.push(chat.store.get(routeAtom)));
+	const counts: number[] = [];
+	chat.store.sub(unreadCountAtom, () => counts.push(chat.store.get(unreadCountAtom)));
+	push(makeMessage(1, 'Welcome'));
+	await until(() => shown().join() === 'Welcome');
+	answer.resolve();
+	await until(() => !chat.store.get(isWaitingAtom));
+	assert.deepEqual([views, counts], [[], []]);
+	push({ ...makeMessage(2, 'News'), created_at: SEEN_AT + 1 });
+	await until(() => chat.store.get(routeAtom) === 'unread-messages');
+	assert.equal(chat.store.get(unreadCountAtom), 1);
 });
 
 test('a server whose messages do not bring the conversation along is asked for it', async () => {

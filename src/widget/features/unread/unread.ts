@@ -3,10 +3,12 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities.ts';
 import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
-import { messagesAtom } from '../messages/messages.ts';
+import { isWaitingAtom, messagesAtom } from '../messages/messages.ts';
 
 /** Templates and the visitor's own messages never count. */
 const unreadAtom = atom((get): readonly Message[] => {
+	// Before the first reading, what the visitor has seen is unknown.
+	if (get(isWaitingAtom)) return [];
 	const messages = get(messagesAtom);
 	const firstUnseen = messages.findLastIndex(get(isSeenAtom)) + 1;
 	return messages.slice(firstUnseen).filter(({ message_type }) => message_type === MessageType.OUTGOING);
