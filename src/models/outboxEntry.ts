@@ -12,6 +12,8 @@ export const OutboxEntry = v.object({
 	content: v.string(),
 	/** The attached file; its bytes are in the file store, under the echo id. */
 	file: v.optional(FileFacts),
+	/** What the server calls the file, once it has the bytes. */
+	uploadedAs: v.optional(v.string()),
 	/** Id of the message that it answers. */
 	replyTo: v.optional(v.number()),
 	/** When it was written, in milliseconds since the epoch; also the order of sending. */

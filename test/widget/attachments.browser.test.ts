@@ -214,6 +214,32 @@ test('a direct upload sends the bytes first, and the message contains their sign
 	assert.deepEqual(chat.sent[0]?.['attachments'], ['signed']);
 });
 
+test('a direct upload whose message failed sends the message again, and its bytes once more only where the server has lost them', async () => {
+	let announced = 0;
+	server.answer('POST /api/v1/widget/direct_uploads', () => {
+		announced += 1;
+		return { signed_id: `signed-${announced}`, direct_upload: { url: `/files/upload-${announced}`, headers: {} } };
+	});
+	const named: unknown[] = [];
+	const refusals = [503, 422];
+	server.answer('POST /api/v1/widget/messages', ({ body }) => {
+		const message = body['message'] as { attachments: string[]; echo_id: string };
+		named.push(...message.attachments);
+		const status = refusals.shift();
+		return status === undefined
+			? chat.add('', { message_type: 0, echo_id: message.echo_id })
+			: new Response('{}', { status });
+	});
+	const globalConfig = { ...makePage().globalConfig, DIRECT_UPLOADS_ENABLED: true };
+	const field = await chat.open({ channel: CHANNEL, globalConfig });
+	(await sendFile(field, makeText('order.txt', 3))).answer(null, 204);
+	await until(() => named.length === 1);
+	// Tried again after the pause, refused since the server no longer has it, and uploaded anew.
+	(await until(() => uploads[1])).answer(null, 204);
+	await until(() => named.length === 3);
+	assert.deepEqual([named, announced], [['signed-1', 'signed-1', 'signed-2'], 2]);
+});
+
 test('a picture opens large; the focus stays in the viewer, and Escape returns it without closing the chat', async () => {
 	let escapes = 0;
 	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));

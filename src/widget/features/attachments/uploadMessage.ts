@@ -6,7 +6,9 @@ import type { Getter, Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { RequestError } from '#client/rest.ts';
 import { putFile, type UploadOptions, withFile } from '#client/upload.ts';
+import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { md5 } from '#protocol/md5.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
@@ -16,8 +18,9 @@ import { callAsVisitor } from '../session/session.ts';
 /** Rejects with a RequestError, or with FileGoneError when the bytes are no longer on this device. */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED;
-	const send = isDirect ? sendAhead : sendTogether;
-	return runUpload(set, echoId, (file, upload) => send(get, set, message, file, upload));
+	return runUpload(set, echoId, (file, upload) =>
+		isDirect ? sendAhead(get, set, message, echoId, file, upload) : sendTogether(get, set, message, file, upload),
+	);
 }
 
 function sendTogether(get: Getter, set: Setter, message: NewMessage, file: File, upload: UploadOptions) {
@@ -25,11 +28,30 @@ function sendTogether(get: Getter, set: Setter, message: NewMessage, file: File,
 	return postMessage(get, set, message, { send });
 }
 
-async function sendAhead(get: Getter, set: Setter, message: NewMessage, file: File, upload: UploadOptions) {
+/** Where an attempt before has stored the bytes, the message alone is sent again. */
+async function sendAhead(
+	get: Getter,
+	set: Setter,
+	message: NewMessage,
+	echoId: string,
+	file: File,
+	upload: UploadOptions,
+) {
 	const timeout = SEND_TIMEOUT;
+	const post = (signedId: string) => postMessage(get, set, { ...message, attachments: [signedId] }, { timeout });
+	const { uploadedAs } = get(outboxAtom).find((entry) => entry.echoId === echoId) ?? {};
+	if (uploadedAs !== undefined) {
+		try {
+			return await post(uploadedAs);
+		} catch (error) {
+			// The server keeps it for a day.
+			if (!(error instanceof RequestError && error.status === 422)) throw error;
+		}
+	}
 	const blob = { filename: file.name, content_type: file.type, byte_size: file.size, checksum: await md5(file) };
 	const announced = await callAsVisitor(get, set, widgetRoutes.createDirectUpload, { body: { blob } }, { timeout });
 	const { url, headers } = announced.direct_upload;
 	await putFile(url, headers, file, upload);
-	return postMessage(get, set, { ...message, attachments: [announced.signed_id] }, { timeout });
+	set(updateOutbox, echoId, { uploadedAs: announced.signed_id });
+	return post(announced.signed_id);
 }
