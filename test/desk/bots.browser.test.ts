@@ -75,6 +75,16 @@ test('a bot that is added shows its first token once, and answers on the website
 	await until(() => hasText('wheel-secret') && !hasText('wheel-token'));
 });
 
+test('a bot says which bot it takes a website from before it does', async () => {
+	const note = () => document.querySelector('main form [role=status]')?.textContent;
+	await until(() => websites().length === 2);
+	assert.equal(note(), '');
+	websites()[0]?.click();
+	await until(() => note() === 'Once you save, “Kiln” no longer answers on “Shop”.');
+	websites()[0]?.click();
+	await until(() => note() === '');
+});
+
 test('a bot gets a new secret once that is confirmed', async () => {
 	server.answer(`POST ${BOTS}/2/reset_secret`, () => makeBot({ id: 2, name: 'Wheel', secret: 'new-secret' }));
 	const button = findNamed('main button', 'New secret') ?? assert.fail('no button');

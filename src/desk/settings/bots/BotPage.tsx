@@ -13,6 +13,7 @@ import { SetField } from '../parts/SetField.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
 import { useFresh } from '../parts/useFresh.ts';
+import { WarningNote } from '../parts/WarningNote.tsx';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { isWebAddress } from '../receivers/receivers.ts';
 import { SecretPart } from '../receivers/SecretPart.tsx';
@@ -122,6 +123,9 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 			),
 		);
 	};
+	const taken = websites.filter(
+		({ id, agent_bot_id }) => form.values.inboxIds.includes(id) && agent_bot_id !== null && agent_bot_id !== bot?.id,
+	);
 	return (
 		<DeskForm form={form} back={LIST}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
@@ -143,6 +147,15 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 					options={websites.map(({ id, name }) => [id, name])}
 				/>
 			)}
+			<WarningNote>
+				{taken.map(({ id, name: website, botName }) => (
+					<p key={id}>
+						<Trans>
+							Once you save, “{botName}” no longer answers on “{website}”.
+						</Trans>
+					</p>
+				))}
+			</WarningNote>
 		</DeskForm>
 	);
 }

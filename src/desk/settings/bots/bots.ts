@@ -18,13 +18,23 @@ export interface BotWebsite {
 	name: string;
 	/** The bot that answers there. */
 	agent_bot_id: number | null;
+	/** Its name, or ''. */
+	botName: string;
 }
 
 export const loadBots = atom(null, (get) => call(get, applicationRoutes.listBots, { params: account(get) }));
 
 export const loadBotWebsites = atom(null, async (get): Promise<readonly BotWebsite[]> => {
-	const { payload } = await call(get, applicationRoutes.listInboxes, { params: account(get) });
-	return payload.map(({ id, name, agent_bot_id }) => ({ id, name, agent_bot_id: agent_bot_id ?? null }));
+	const [{ payload }, bots] = await Promise.all([
+		call(get, applicationRoutes.listInboxes, { params: account(get) }),
+		call(get, applicationRoutes.listBots, { params: account(get) }),
+	]);
+	return payload.map(({ id, name, agent_bot_id }) => ({
+		id,
+		name,
+		agent_bot_id: agent_bot_id ?? null,
+		botName: bots.find((bot) => bot.id === agent_bot_id)?.name ?? '',
+	}));
 });
 
 /** Adds a bot, or changes the one with this id. A new one's answer has its first access token. */

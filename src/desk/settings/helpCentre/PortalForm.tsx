@@ -10,8 +10,8 @@ import { ColorField } from '../parts/ColorField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { SetField } from '../parts/SetField.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
+import { WarningNote } from '../parts/WarningNote.tsx';
 import { changePortal, type PortalChange } from './helpCentre.ts';
-import styles from './PortalForm.module.css';
 
 interface Props {
 	portal: TeamPortal;
@@ -66,13 +66,13 @@ export function PortalForm({ portal, onChanged }: Props) {
 				hasColumns
 				options={ENABLED_LOCALES.map((locale) => [locale, nameOfLanguage(locale)])}
 			/>
-			<p className={styles.warning} role="status">
+			<WarningNote>
 				{lost.length > 0 && (
 					<Trans>
 						Readers no longer find the articles in {languages}. They are kept, and come back with the language.
 					</Trans>
 				)}
-			</p>
+			</WarningNote>
 			<ChoiceField
 				form={{ ...form, values: { ...form.values, default_locale: defaultOf(form.values) } }}
 				name="default_locale"
