@@ -49,7 +49,7 @@ import { up as halfCharacters } from './0047_half_characters.ts';
 import { up as formerTitles } from './0048_former_titles.ts';
 import { up as failingReceivers } from './0049_failing_receivers.ts';
 import { up as messageIndexes } from './0050_message_indexes.ts';
-import { up as unsubscriptions } from './0055_unsubscriptions.ts';
+import { up as unsubscriptions } from './0051_unsubscriptions.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -148,7 +148,7 @@ export async function migrate<Tables>(
 		'0048_former_titles': { up: (transaction) => formerTitles(transaction, types) },
 		'0049_failing_receivers': { up: failingReceivers },
 		'0050_message_indexes': { up: messageIndexes },
-		'0055_unsubscriptions': { up: unsubscriptions },
+		'0051_unsubscriptions': { up: unsubscriptions },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
