@@ -157,7 +157,13 @@ test('who comes to a shared device after a user sees nothing of them, neither be
 		return request;
 	};
 	await (await reload()).abort();
-	await seeText(await visitor.openConversation(), 'A secret of Ada');
+	const unanswered = await visitor.openConversation();
+	assert.doesNotMatch(await unanswered.evaluate(() => document.body.innerText), /A secret of Ada/);
+	// The chat of a stranger loads once it is opened.
+	await visitor.reload();
+	const opened = visitor.openConversation();
+	await (await until('the site is asked', () => Promise.resolve(asked.pop()))).continue();
+	await seeText(await opened, 'A secret of Ada');
 
 	await (await reload()).respond({ status: 403, body: 'Forbidden' });
 	await see(owner, 'a browser that has forgotten the user', () => !document.cookie.includes('cw_user'));

@@ -12,7 +12,7 @@ for (const widget of document.querySelectorAll('live-chat-widget[data-identity]'
 	consents.observe(widget, { attributeFilter: ['consent'] });
 }
 
-/** Throws where the site cannot be reached: the chat then goes on with whom it knows. Null: nobody is logged in. */
+/** Throws where the site cannot be reached: the chat then shows no user's conversation until it is loaded again. Null: nobody is logged in. */
 async function askSite(address) {
 	const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store' });
 	const { identifier, user } = read(response, await response.text());
