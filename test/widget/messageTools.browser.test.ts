@@ -50,7 +50,8 @@ function faultsOf(): string[] {
 		for (const tool of item.querySelectorAll<HTMLElement>('time, button')) {
 			const box = boxOf(tool);
 			const of = `${tool.ariaLabel ?? tool.textContent} of "${item.querySelector('p')?.textContent.slice(-16)}"`;
-			if (box.left < left - ROUNDING || box.right > right + ROUNDING) faults.push(`${of} is cut off: ${box.left} to ${box.right}`);
+			if (box.left < left - ROUNDING || box.right > right + ROUNDING)
+				faults.push(`${of} is cut off: ${box.left} to ${box.right}`);
 			if (contents.some((text) => doOverlap(text, box))) faults.push(`${of} covers text`);
 		}
 	}
