@@ -9,6 +9,7 @@ import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { field, save, seeField, seeNotice } from './form.ts';
 import { findNamed, hasText, until } from './page.ts';
+import { NOTIFICATION_SETTINGS } from './samples.ts';
 
 const SETTINGS = `${ACCOUNT}/notification_settings`;
 const DEVICES = '/api/v1/notification_subscriptions';
@@ -18,15 +19,6 @@ const ENDPOINT = 'https://push.example/1';
 
 const server = startFakeServer();
 const restoreNotifications = fakeNotifications();
-const settings = {
-	id: 1,
-	user_id: 5,
-	account_id: 1,
-	all_email_flags: EMAIL_FLAGS,
-	selected_email_flags: EMAIL_FLAGS,
-	all_push_flags: PUSH_FLAGS,
-	selected_push_flags: PUSH_FLAGS,
-};
 const device = (facts: Partial<NotificationSubscription>): NotificationSubscription => ({
 	id: 1,
 	subscription_type: 'browser_push',
@@ -49,7 +41,7 @@ before(async () => {
 	};
 	const serviceWorker = { register: () => Promise.resolve({ active: {}, pushManager }) };
 	Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
-	server.answer(`GET ${SETTINGS}`, () => settings);
+	server.answer(`GET ${SETTINGS}`, () => NOTIFICATION_SETTINGS);
 	server.answer(`GET ${DEVICES}`, () => ({ payload: devices, vapid_public_key: 'server-key' }));
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });
@@ -92,7 +84,7 @@ test('an agent chooses events by channel; what the server refuses stays chosen, 
 	server.answer(`PATCH ${SETTINGS}`, ({ body }) => {
 		const selected_push_flags = PUSH_FLAGS.slice(1);
 		assert.deepEqual(body, { selected_email_flags: EMAIL_FLAGS, selected_push_flags });
-		return { ...settings, selected_push_flags };
+		return { ...NOTIFICATION_SETTINGS, selected_push_flags };
 	});
 	save();
 	await seeNotice('Saved');

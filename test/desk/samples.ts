@@ -1,6 +1,7 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
 import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import { EMAIL_FLAGS, type NotificationSettings, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
 import type { MailSetup } from '#protocol/mailRoutes.ts';
 import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
@@ -271,3 +272,14 @@ export function makeAuditLogEntry(facts: Partial<AuditLogEntry> = {}): AuditLogE
 		...facts,
 	};
 }
+
+/** The agent of `PROFILE` hears of everything in every way. */
+export const NOTIFICATION_SETTINGS: NotificationSettings = {
+	id: 1,
+	user_id: 5,
+	account_id: 1,
+	all_email_flags: EMAIL_FLAGS,
+	selected_email_flags: EMAIL_FLAGS,
+	all_push_flags: PUSH_FLAGS,
+	selected_push_flags: PUSH_FLAGS,
+};

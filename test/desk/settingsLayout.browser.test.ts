@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { catalogs as desk } from 'catalogs:desk';
 import { catalogs as settings } from 'catalogs:settings';
-import { EMAIL_FLAGS, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
 import { isComplete } from '../support/isComplete.ts';
 import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
@@ -13,7 +12,16 @@ import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { save, seeField } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
-import { makeAuditLogEntry, makeBot, makeDelivery, makeInbox, makeMailSetup, makeWebhook, PROFILE } from './samples.ts';
+import {
+	makeAuditLogEntry,
+	makeBot,
+	makeDelivery,
+	makeInbox,
+	makeMailSetup,
+	makeWebhook,
+	NOTIFICATION_SETTINGS,
+	PROFILE,
+} from './samples.ts';
 
 const SIZES = [
 	[1280, 720],
@@ -176,15 +184,7 @@ before(async () => {
 		payload: inEnglish(query, [CATEGORY]),
 		meta: {},
 	}));
-	server.answer(`GET ${ACCOUNT}/notification_settings`, () => ({
-		id: 1,
-		user_id: 5,
-		account_id: 1,
-		all_email_flags: EMAIL_FLAGS,
-		selected_email_flags: EMAIL_FLAGS,
-		all_push_flags: PUSH_FLAGS,
-		selected_push_flags: PUSH_FLAGS,
-	}));
+	server.answer(`GET ${ACCOUNT}/notification_settings`, () => NOTIFICATION_SETTINGS);
 	server.answer('GET /api/v1/notification_subscriptions', () => ({
 		payload: [
 			{ id: 1, subscription_type: 'browser_push', device: LONG_NAME, created_at: 1_767_600_000, current: false },
