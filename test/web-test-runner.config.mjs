@@ -60,6 +60,19 @@ function documentOf(testFramework) {
 </html>`;
 }
 
+/**
+ * Refuses WebSockets that the runner does not know, such as those of a page that reconnects after its test. The runner answers
+ * them nothing, and Firefox, which opens one at a time for each host, then keeps the runner's own waiting, also in later pages:
+ * https://datatracker.ietf.org/doc/html/rfc6455#section-4.1
+ */
+const refuseOtherSockets = {
+	name: 'refuse-other-sockets',
+	serverStart({ server, webSockets }) {
+		const own = webSockets.webSocketServer.options.path;
+		server.on('upgrade', ({ url }, socket) => url !== own && socket.destroy());
+	},
+};
+
 export default {
 	rootDir: folder,
 	groups: [
@@ -70,6 +83,7 @@ export default {
 	// The bundles import nothing that the development server would resolve.
 	nodeResolve: false,
 	middleware: [serveHelpCentre],
+	plugins: [refuseOtherSockets],
 	testRunnerHtml: documentOf,
 	reporters: [defaultReporter({ reportTestProgress: false }), webReporter(tests)],
 	// Longer than a test waits for one thing, so that the test's own error is shown.
