@@ -261,16 +261,18 @@ export function describeFailingCalls(failures: readonly CallFailure[]): void {
 
 async function endure(journey: Journey, call: Call, failure: Failure): Promise<void> {
 	const { pattern, prepare, act, says, isPatient, again, works } = call;
-	const scene = await begin(journey, failure);
+	const scene = await begin(journey);
 	await prepare?.(scene);
 	const earlier = journey.proxy.exchanges.length;
 	journey.proxy.fail(pattern, failure);
+	if (failure === 'no answer') await scene.visitor.hurry();
 	await act(scene);
 	const isWaiting = isPatient && failure === 'no answer';
 	const isHeldBack = isPatient && failure === 429;
 	if (isWaiting) await seeTwoAttempts(journey.proxy.exchanges, earlier, pattern);
 	else await seeText(scene.frame, isHeldBack ? HELD_BACK : says);
 	journey.proxy.restore();
+	await scene.visitor.takeTime();
 	if (!isWaiting && !isHeldBack) await again?.(scene);
 	await works(scene);
 }
@@ -283,10 +285,8 @@ async function seeTwoAttempts(exchanges: Exchange[], earlier: number, pattern: R
 	});
 }
 
-async function begin(journey: Journey, failure: Failure): Promise<Scene> {
+async function begin(journey: Journey): Promise<Scene> {
 	const visitor = await journey.newcomer();
-	// Elsewhere a hurried chat would give up a server that is only slow.
-	if (failure === 'no answer') await visitor.hurry();
 	await visitor.page.goto(journey.pageUrl);
 	const frame = await visitor.openConversation();
 	const greeting = `Hello from visitor ${journey.count('contacts') + 1}`;

@@ -71,6 +71,7 @@ describe('reading', () => {
 			await hasFailed;
 			await seeNoText(frame, 'Popular Articles');
 			journey.proxy.restore();
+			await visitor.takeTime();
 			await press(frame, 'Start Conversation');
 			await press(frame, 'Back');
 			await seeText(frame, ARTICLE);
@@ -80,14 +81,14 @@ describe('reading', () => {
 
 	test('an article that fails to load says so, and loads once the server is back', async () => {
 		for (const failure of [500, 'no answer'] as const) {
-			const visitor = await journey.newcomer();
-			await visitor.hurry();
-			await visitor.page.goto(journey.pageUrl);
+			const visitor = await journey.visitor();
 			const frame = await home(visitor);
 			journey.proxy.fail(PAGE, failure);
+			await visitor.hurry();
 			await press(frame, ARTICLE);
 			await seeText(frame, FAILURE);
 			journey.proxy.restore();
+			await visitor.takeTime();
 			await press(frame, 'Try again');
 			await seeText(await articleIn(frame), SENTENCE);
 			await journey.clear();
@@ -98,11 +99,13 @@ describe('reading', () => {
 		for (const failure of [500, 'no answer'] as const) {
 			const { visitor, frame } = await twoConversations(`First, ${failure}`, 'Second');
 			journey.proxy.fail(HISTORY, failure);
+			await visitor.hurry();
 			await press(frame, 'Back');
 			await seeText(frame, 'Continue conversation');
 			await seeNoText(frame, `First, ${failure}`);
 			await press(frame, 'Continue conversation');
 			journey.proxy.restore();
+			await visitor.takeTime();
 			// Requests that hang are given up first.
 			await until('the earlier one', async () => {
 				await press(frame, 'Back');
@@ -117,9 +120,11 @@ describe('reading', () => {
 			await press(anew, 'Back');
 			const way = await found(anew, `First, ${failure}`);
 			journey.proxy.fail(MESSAGES, failure);
+			await visitor.hurry();
 			await press(anew, way);
 			await seeText(anew, 'This could not be loaded.');
 			journey.proxy.restore();
+			await visitor.takeTime();
 			await press(anew, 'Try again');
 			await seeText(anew, `First, ${failure}`);
 			await journey.clear();
@@ -128,9 +133,7 @@ describe('reading', () => {
 
 	/** A visitor who has ended one conversation, and begun another. */
 	async function twoConversations(first: string, second: string): Promise<{ visitor: Visitor; frame: Frame }> {
-		const visitor = await journey.newcomer();
-		await visitor.hurry();
-		await visitor.page.goto(journey.pageUrl);
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write(first);
 		await visitor.seeAllSent();

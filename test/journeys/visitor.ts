@@ -1,15 +1,18 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
 import assert from 'node:assert/strict';
-import type { ElementHandle, Frame, Page } from 'puppeteer-core';
+import type { ElementHandle, Frame, NewDocumentScriptEvaluation, Page } from 'puppeteer-core';
 import { READ_TIMEOUT, SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts';
 import { see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
 /** How many times faster a hurried chat times out. */
 const HASTE = 20;
+/** The least timeout that a hurried chat shortens, in milliseconds. */
+const LEAST_SHORTENED = Math.min(SEND_TIMEOUT, READ_TIMEOUT, UPLOAD_TIMEOUT);
 
 export class Visitor {
 	readonly page: Page;
+	#haste: NewDocumentScriptEvaluation | undefined;
 
 	private constructor(page: Page) {
 		this.page = page;
@@ -42,23 +45,24 @@ export class Visitor {
 	}
 
 	/**
-	 * Shortens the chat's long timeouts, for answers and for uploads without progress, to a twentieth. Applies to pages that
-	 * are loaded from now on.
+	 * Shortens the chat's long timeouts, for answers and for uploads without progress, to a twentieth, until `takeTime`: a
+	 * server that answers, but slowly, must not be given up as well.
 	 */
 	async hurry(): Promise<void> {
-		await this.page.evaluateOnNewDocument(
-			(limit: number, haste: number) => {
-				if (window.top === window) return;
-				const shorten = (delay = 0) => (delay >= limit ? delay / haste : delay);
-				const { setTimeout } = window;
-				const expire = AbortSignal.timeout.bind(AbortSignal);
-				window.setTimeout = ((handler: TimerHandler, delay?: number, ...args: unknown[]) =>
-					setTimeout(handler, shorten(delay), ...args)) as typeof setTimeout;
-				AbortSignal.timeout = (delay) => expire(shorten(delay));
-			},
-			Math.min(SEND_TIMEOUT, READ_TIMEOUT, UPLOAD_TIMEOUT),
-			HASTE,
-		);
+		this.#haste = await this.page.evaluateOnNewDocument(shortenTimeouts, LEAST_SHORTENED, HASTE);
+		await Promise.all(this.#chats().map((frame) => frame.evaluate(shortenTimeouts, LEAST_SHORTENED, HASTE)));
+	}
+
+	/** Ends `hurry` for everything that the chat asks from now on. */
+	async takeTime(): Promise<void> {
+		if (!this.#haste) return;
+		await this.page.removeScriptToEvaluateOnNewDocument(this.#haste.identifier);
+		this.#haste = undefined;
+		await Promise.all(this.#chats().map((frame) => frame.evaluate(() => window.dispatchEvent(new Event('take-time')))));
+	}
+
+	#chats(): Frame[] {
+		return this.page.frames().filter((frame) => frame !== this.page.mainFrame());
 	}
 
 	/** Accessible name of the launcher, as soon as there is one. */
@@ -149,8 +153,9 @@ export class Visitor {
 
 	/** Opens the panel, unless it is open still from the page before. */
 	async openPanel(): Promise<Frame> {
-		await this.part('[part=launcher]');
-		if ((await this.panelMode()) !== 'open') await this.pressLauncher();
+		// The launcher knows before there is a panel: a press would close what is about to be shown.
+		const launcher = await this.part('[part=launcher]');
+		if (await launcher.evaluate(({ ariaExpanded }) => ariaExpanded === 'false')) await launcher.click();
 		return this.frame();
 	}
 
@@ -210,4 +215,20 @@ export class Visitor {
 			() => !document.querySelector('[data-state=in_progress], [data-state=failed]'),
 		);
 	}
+}
+
+/** Runs in the chat's frame, where an event ends it. */
+function shortenTimeouts(limit: number, haste: number): void {
+	if (window.top === window) return;
+	const { setTimeout } = window;
+	const expire = AbortSignal.timeout.bind(AbortSignal);
+	const shorten = (delay = 0) => (delay >= limit ? delay / haste : delay);
+	window.setTimeout = ((handler: TimerHandler, delay?: number, ...args: unknown[]) =>
+		setTimeout(handler, shorten(delay), ...args)) as typeof setTimeout;
+	AbortSignal.timeout = (delay) => expire(shorten(delay));
+	const restore = () => {
+		window.setTimeout = setTimeout;
+		AbortSignal.timeout = expire;
+	};
+	window.addEventListener('take-time', restore, { once: true });
 }
