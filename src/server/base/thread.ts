@@ -35,7 +35,10 @@ export class Thread<Question> {
 		return answered.promise as Promise<T>;
 	}
 
+	/** What is asked still is rejected. */
 	async end(): Promise<void> {
+		// An answer that arrives now would let the process end before its thread, with whatever waits for this.
+		this.#worker?.removeAllListeners('message');
 		await this.#worker?.terminate();
 	}
 
