@@ -10,6 +10,7 @@ import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
 import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { bundlePrograms } from './support/programs.ts';
+import { seedDatabase } from './support/server.ts';
 import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/outcomes.ts';
 import { formatTime, type Progress } from './support/progress.ts';
 import { type Place, selectTests } from './support/selectTests.ts';
@@ -92,14 +93,17 @@ const testsOfBuild = chosen
 	.flatMap(({ files }) => files)
 	.filter((file) => /^test\/(packages|server\/(pages|programs))\b/.test(file));
 if (testsOfBuild.length > 0 || named.some((suite) => suitesOfBuild.includes(suite))) ensureBuilt();
-if (named.some((suite) => !['lint', 'browser', 'timings'].includes(suite))) await bundlePrograms();
+const folder = mkdtempSync(join(tmpdir(), 'live-chat-run-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+if (named.some((suite) => !['lint', 'browser', 'timings'].includes(suite))) {
+	await bundlePrograms();
+	await seedDatabase(join(folder, 'data'));
+}
 // Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.
 if (chosenBrowser === 'chromium' && named.includes('journeys')) {
 	await findBrowser({ isShellEnough: true }).catch(() => undefined);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'live-chat-outcomes-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const total = noOutcomes();
 const progress: Progress = {
 	done: 0,

@@ -1,7 +1,7 @@
 /** Servers for tests: the real program in a process of its own, on a free port, with the demo's data. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_FLAGS, programFile } from './programs.ts';
@@ -40,9 +40,24 @@ export const AGENT_TOKEN = 'test-agent-token';
 /** The same for every test server, so that a visitor's token stays valid over a restart. */
 export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 
+const DATABASE = 'live-chat.sqlite';
+
+/**
+ * Lets a server make its database in the folder once. From then on the servers that this process and its children start in an empty
+ * folder begin with a copy: the migrations and the demo's data take a fifth of a start's processor time.
+ */
+export async function seedDatabase(folder: string): Promise<void> {
+	const server = await startServer({ dataDir: folder });
+	await server.stop();
+	process.env['TEST_SEEDED_DATABASE'] = join(folder, DATABASE);
+}
+
 /** Resolves when the server answers. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
 	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	const database = join(dataDir, DATABASE);
+	const seeded = process.env['TEST_SEEDED_DATABASE'];
+	if (seeded && !options.databaseUrl && !existsSync(database)) copyFileSync(seeded, database);
 	// As `npm run serve` starts it.
 	const child = spawn(process.execPath, [...NODE_FLAGS, programFile('test/support/serverProgram.ts')], {
 		env: {
