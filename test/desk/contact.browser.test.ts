@@ -23,7 +23,13 @@ const earlier = makeConversation({
 	uuid: 'uuid-7',
 	created_at: mira.created_at - 3_600,
 	status: 'resolved',
-	last_non_activity_message: makeMessage({ id: 70, conversation_id: 7, content: 'Thank you!' }),
+	last_non_activity_message: makeMessage({
+		id: 70,
+		conversation_id: 7,
+		content: '',
+		content_type: 'cards',
+		content_attributes: { items: [{ title: 'Supper plate' }] },
+	}),
 });
 const later = makeConversation({ id: 9, uuid: 'uuid-9', created_at: mira.created_at + 3_600 });
 const contact = {
@@ -106,7 +112,11 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	await until(() => valueOf('Local time') === there.format());
 	const links = [...document.querySelectorAll<HTMLAnchorElement>('aside section a')];
 	assert.equal(links.length, 1, 'neither the one that is shown nor a later one is an earlier one');
-	assert.match(links[0]?.innerText ?? '', /#7 · Resolved[^]*Thank you!/);
+	assert.match(
+		links[0]?.innerText ?? '',
+		/#7 · Resolved[^]*Supper plate/,
+		'a message without words says what it shows',
+	);
 	await axeFindsNothing('aside');
 });
 

@@ -103,6 +103,14 @@ test('home lists earlier conversations, newest first, with the last message, its
 	await axeFindsNothing();
 });
 
+test('home names an earlier conversation that ends with cards by the first of them', async () => {
+	const content_attributes = { items: [{ title: 'Supper plate', description: '', media_url: '', actions: [] }] };
+	addEarlier(42, 1, [''], { content_type: 'cards', content_attributes });
+	await openHome();
+	const [row] = await untilRows(1);
+	await until(() => row?.innerText.includes('Supper plate'));
+});
+
 test('an earlier conversation shows all of its pages, cannot be answered, and leads back', async () => {
 	addEarlier(
 		42,

@@ -37,6 +37,14 @@ test('a quoted message without words is named by its kind', async () => {
 	await until(() => bubble('See above')?.innerText.includes('Location'));
 });
 
+test('a quoted form is named by its first question', async () => {
+	const items = [{ type: 'text', name: 'order', label: 'Order number' }];
+	const form = chat.add('', { content_type: 'form', content_attributes: { items } });
+	chat.add('See above', { content_attributes: { in_reply_to: form.id } });
+	await chat.open();
+	await until(() => bubble('See above')?.innerText.includes('Order number'));
+});
+
 test('Escape and the button cancel a reply, without closing the chat', async () => {
 	chat.add('Question');
 	const field = await chat.open();

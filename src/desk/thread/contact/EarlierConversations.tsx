@@ -3,14 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { conversationHref } from '../../common/route.ts';
 import { formatRecent, isoTime } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
-import { useMessageText } from '../../conversations/useMessageText.ts';
 import { useStatusName } from '../../conversations/useStatusName.ts';
+import { useSummary } from '../../conversations/useSummary.ts';
 import styles from './EarlierConversations.module.css';
 
 export function EarlierConversations({ conversations }: { conversations: readonly Conversation[] }) {
-	const { i18n } = useLingui();
-	const nameStatus = useStatusName();
-	const textOf = useMessageText();
 	if (conversations.length === 0) return null;
 	return (
 		<section className={styles.earlier}>
@@ -18,20 +15,28 @@ export function EarlierConversations({ conversations }: { conversations: readonl
 				<Trans>Earlier conversations</Trans>
 			</h3>
 			<ul>
-				{conversations.map(({ id, status, lastActivityAt, lastMessage }) => (
-					<li key={id}>
-						<a className={styles.link} href={conversationHref(id)}>
-							<span className={styles.head}>
-								#{id} · {nameStatus(status)}
-								<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
-									{formatRecent(lastActivityAt, i18n.locale)}
-								</time>
-							</span>
-							<bdi className={styles.line}>{lastMessage && textOf(lastMessage)}</bdi>
-						</a>
+				{conversations.map((conversation) => (
+					<li key={conversation.id}>
+						<Earlier conversation={conversation} />
 					</li>
 				))}
 			</ul>
 		</section>
+	);
+}
+
+function Earlier({ conversation: { id, status, lastActivityAt, lastMessage } }: { conversation: Conversation }) {
+	const { i18n } = useLingui();
+	const nameStatus = useStatusName();
+	return (
+		<a className={styles.link} href={conversationHref(id)}>
+			<span className={styles.head}>
+				#{id} · {nameStatus(status)}
+				<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
+					{formatRecent(lastActivityAt, i18n.locale)}
+				</time>
+			</span>
+			<bdi className={styles.line}>{useSummary(lastMessage)}</bdi>
+		</a>
 	);
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Message } from '#protocol/entities.ts';
-import { firstTitle } from '#models/firstTitle.ts';
 import { Button } from '#ui/Button.tsx';
 import { PreviewPane } from '#ui/PreviewPane.tsx';
 import { PreviewSender } from '#ui/PreviewSender.tsx';
@@ -51,7 +50,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 function Summary({ message }: { message: Message }) {
 	return (
 		<span className={styles.text} dir="auto">
-			{useSummary(message) || firstTitle(message)}
+			{useSummary(message)}
 		</span>
 	);
 }
