@@ -64,6 +64,7 @@ test('the header is expanded on home where there is a title or a tagline, and co
 	chat.open({ channel: { ...makePage().channel, welcomeTitle: '', welcomeTagline: '' } });
 	await until(() => findNamed('h1', 'Halden Stoneware') && hasText('Typically replies in a few minutes'));
 	assert.equal(findNamed('button', 'Back'), undefined, 'home leads nowhere back');
+	assert.ok(!header()?.textContent.includes('Typically'), 'home says below whether the team is there');
 });
 
 test('the collapsed header shows who is online: a green dot, three faces with their names, how many more, and the reply time', async () => {

@@ -47,6 +47,7 @@ function ExpandedHeader() {
 	);
 }
 
+/** Home, which has no way back, says below whether the team is there. */
 function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	const { t } = useLingui();
 	const { websiteName, avatarUrl } = useAtomValue(channelAtom);
@@ -63,9 +64,9 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 					<h1 className={styles.name} title={websiteName}>
 						<bdi>{websiteName}</bdi>
 					</h1>
-					{isOnline && <AvatarGroup people={agents} max={FACES} size="tiny" />}
+					{hasBack && isOnline && <AvatarGroup people={agents} max={FACES} size="tiny" />}
 				</div>
-				<p className={styles.status}>{waitText}</p>
+				{hasBack && <p className={styles.status}>{waitText}</p>}
 			</div>
 			<HeaderActions />
 		</header>
