@@ -316,6 +316,24 @@ test('the links of a website stay in their rows from one part to another', async
 	assert.equal(new Set(places).size, 1, places.join('\n'));
 });
 
+test('on a phone, the links of a website are one line, in which the current one is seen', async () => {
+	await setViewport({ width: 360, height: 640 });
+	for (const direction of ['ltr', 'rtl']) {
+		document.documentElement.dir = direction;
+		for (const [part, seen] of [
+			['/look', '[name=custom_properties]'],
+			['/security', '[name=allowed_domains]'],
+		] as const) {
+			await open(`websites/1${part}`, () => document.querySelector(`main ${seen}`));
+			const links = [...document.querySelectorAll('main nav a')].filter((link) => link.closest('[tabindex]'));
+			assert.equal(new Set(links.map((link) => link.getBoundingClientRect().top)).size, 1);
+			const place = links.find((link) => link.matches('[aria-current]'))?.getBoundingClientRect();
+			assert.ok(place && place.left >= 0 && place.right <= 360, `from ${place?.left} to ${place?.right}`);
+		}
+	}
+	document.documentElement.dir = 'ltr';
+});
+
 test('the places of the desk stay where they are, whichever is shown', async () => {
 	await setViewport({ width: 1280, height: 720 });
 	const seen: string[] = [];
