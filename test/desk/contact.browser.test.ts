@@ -120,6 +120,18 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	await axeFindsNothing('aside');
 });
 
+test('"Delete contact" stands below all other actions, in the colour of danger', async () => {
+	const [remove, ...others] = ['Delete', 'Edit', 'Merge', 'Export'].map(
+		(verb) =>
+			[...document.querySelectorAll('aside button')].find(({ textContent }) => textContent.startsWith(verb)) ??
+			assert.fail(verb),
+	);
+	for (const other of others) {
+		assert.ok(remove && remove.getBoundingClientRect().top > other.getBoundingClientRect().bottom);
+		assert.notEqual(getComputedStyle(remove).color, getComputedStyle(other).color);
+	}
+});
+
 test('the address of a visitor adds nothing to the mail that an agent writes to it', async () => {
 	const told = { ...mira.meta.sender, email: 'a?bcc=eve%40evil.example&body=x@shop.example' };
 	server.answer(`GET ${CONTACT}`, () => ({ payload: { ...contact, ...told } }));

@@ -111,9 +111,11 @@ function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>)
 					<TextButton onPress={() => open('revoke-dialog')}>
 						<Trans>Sign out everywhere</Trans>
 					</TextButton>
-					<TextButton onPress={() => open('delete-dialog')}>
-						<Trans>Delete contact</Trans>
-					</TextButton>
+					<div className={styles.danger}>
+						<TextButton isDangerous onPress={() => open('delete-dialog')}>
+							<Trans>Delete contact</Trans>
+						</TextButton>
+					</div>
 				</>
 			)}
 		</div>
