@@ -334,6 +334,18 @@ test('on a phone, the links of a website are one line, in which the current one 
 	document.documentElement.dir = 'ltr';
 });
 
+test('all checkboxes are of one size', async () => {
+	const sizes = new Set<string>();
+	for (const path of ['websites/1/chat', 'websites/1/people', 'notifications']) {
+		await open(path, () => document.querySelector('main [type=checkbox]'));
+		for (const box of document.querySelectorAll('main [type=checkbox]')) {
+			const { width, height } = box.getBoundingClientRect();
+			sizes.add(`${width} by ${height}`);
+		}
+	}
+	assert.equal(sizes.size, 1, [...sizes].join());
+});
+
 test('the places of the desk stay where they are, whichever is shown', async () => {
 	await setViewport({ width: 1280, height: 720 });
 	const seen: string[] = [];

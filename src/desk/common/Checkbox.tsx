@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import boxStyles from '#ui/form/CheckboxInput.module.css';
 import styles from './Checkbox.module.css';
 
 interface Props {
@@ -13,7 +14,13 @@ interface Props {
 export function Checkbox({ name, isChecked, onChange, children }: Props) {
 	return (
 		<label className={styles.checkbox}>
-			<input type="checkbox" name={name} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+			<input
+				type="checkbox"
+				className={boxStyles['box']}
+				name={name}
+				checked={isChecked}
+				onChange={({ target }) => onChange(target.checked)}
+			/>
 			<bdi>{children}</bdi>
 		</label>
 	);

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import boxStyles from '#ui/form/CheckboxInput.module.css';
 import styles from './SignInView.module.css';
 
 interface Props {
@@ -9,7 +10,12 @@ interface Props {
 export function ShowPassword({ isShown, onChange }: Props) {
 	return (
 		<label className={styles.choice}>
-			<input type="checkbox" checked={isShown} onChange={({ target }) => onChange(target.checked)} />
+			<input
+				type="checkbox"
+				className={boxStyles['box']}
+				checked={isShown}
+				onChange={({ target }) => onChange(target.checked)}
+			/>
 			<Trans>Show password</Trans>
 		</label>
 	);

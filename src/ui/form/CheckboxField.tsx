@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import boxStyles from './CheckboxInput.module.css';
 import fieldStyles from './Field.module.css';
 import styles from './CheckboxField.module.css';
 import type { FieldProps } from './fieldProps.ts';
@@ -17,7 +18,7 @@ export function CheckboxField({ name, label, isRequired, value, error, described
 			<label className={styles.label}>
 				<input
 					type="checkbox"
-					className={styles.box}
+					className={boxStyles['box']}
 					name={name}
 					checked={value === 'true'}
 					aria-required={isRequired}

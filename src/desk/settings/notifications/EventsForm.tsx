@@ -6,6 +6,7 @@ import {
 	type NotificationEvent,
 	type NotificationSettings,
 } from '#protocol/notificationRoutes.ts';
+import boxStyles from '#ui/form/CheckboxInput.module.css';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm } from '../../form/useForm.ts';
@@ -59,22 +60,28 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 									{names[event]}
 								</th>
 								<td>
-									<input
-										type="checkbox"
-										name={`push_${event}`}
-										aria-labelledby={`${id}-${event} ${id}-push`}
-										checked={push.includes(`push_${event}`)}
-										onChange={() => form.change({ selected_push_flags: toggled(push, `push_${event}` as const) })}
-									/>
+									<label className={styles.target}>
+										<input
+											type="checkbox"
+											className={boxStyles['box']}
+											name={`push_${event}`}
+											aria-labelledby={`${id}-${event} ${id}-push`}
+											checked={push.includes(`push_${event}`)}
+											onChange={() => form.change({ selected_push_flags: toggled(push, `push_${event}` as const) })}
+										/>
+									</label>
 								</td>
 								<td>
-									<input
-										type="checkbox"
-										name={`email_${event}`}
-										aria-labelledby={`${id}-${event} ${id}-email`}
-										checked={email.includes(`email_${event}`)}
-										onChange={() => form.change({ selected_email_flags: toggled(email, `email_${event}` as const) })}
-									/>
+									<label className={styles.target}>
+										<input
+											type="checkbox"
+											className={boxStyles['box']}
+											name={`email_${event}`}
+											aria-labelledby={`${id}-${event} ${id}-email`}
+											checked={email.includes(`email_${event}`)}
+											onChange={() => form.change({ selected_email_flags: toggled(email, `email_${event}` as const) })}
+										/>
+									</label>
 								</td>
 							</tr>
 						))}
