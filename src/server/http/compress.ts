@@ -43,8 +43,8 @@ export function compressAnswers(app: FastifyInstance): void {
 		reply.header('Content-Encoding', accepted);
 		reply.removeHeader('Content-Length');
 		const tag = reply.getHeader('ETag');
-		// A strong tag would promise the same bytes in every encoding.
-		if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `W/${tag}`);
+		// A strong tag promises the same bytes, so each encoding has its own (RFC 9110, section 8.8.3.3). A weak one would match no `If-Match`.
+		if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `${tag.slice(0, -1)}-${accepted}"`);
 		return compress(payload);
 	});
 }

@@ -1,6 +1,6 @@
 /** ETags for small answers of routes that ask for them with `config: { hasETag: true }`. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tagOf } from '../base/entityTag.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -19,12 +19,13 @@ export function tagAnswers(app: FastifyInstance): void {
 	});
 }
 
-export function tagOf(payload: string): string {
-	return `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
-}
-
 /** Whether the client already has this version. */
 export function isKnown(request: FastifyRequest, tag: string): boolean {
 	const known = request.headers['if-none-match']?.split(/,\s*/).map((known) => known.replace(/^W\//, ''));
-	return known?.includes(tag) ?? false;
+	return known?.some((one) => one === tag || withoutEncoding(one) === tag) ?? false;
+}
+
+/** The tag of the same text as it is before it is compressed (compress.ts). */
+export function withoutEncoding(tag: string): string {
+	return tag.replace(/-(br|gzip)"$/, '"');
 }

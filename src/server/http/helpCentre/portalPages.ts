@@ -5,7 +5,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
 import { cleanBody } from '../../base/cleanBody.ts';
-import { isKnown, tagOf } from '../etag.ts';
+import { tagOf } from '../../base/entityTag.ts';
+import { isKnown } from '../etag.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
