@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { TeamAgent } from './entities.ts';
+import { entityTag } from './entityTag.ts';
 import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -32,6 +33,7 @@ export const TeamCampaign = v.object({
 	/** ISO 8601. */
 	created_at: v.string(),
 	updated_at: v.string(),
+	etag: entityTag,
 });
 export type TeamCampaign = v.InferOutput<typeof TeamCampaign>;
 
@@ -76,6 +78,7 @@ export const campaignRoutes = {
 		caller: 'agent',
 		summary: 'One campaign; administrators only',
 		params: campaign,
+		isConditional: true,
 		response: TeamCampaign,
 	},
 	createCampaign: {
@@ -101,6 +104,7 @@ export const campaignRoutes = {
 			message: v.optional(message),
 			trigger_rules: v.optional(v.partial(rules)),
 		}),
+		isConditional: true,
 		response: TeamCampaign,
 	},
 	deleteCampaign: {

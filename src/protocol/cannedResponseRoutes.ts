@@ -1,6 +1,7 @@
 /** Texts that agents insert by a short code (docs/application-api.md, Canned responses). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
+import { entityTag } from './entityTag.ts';
 import { CANNED_RESPONSE_MAX } from './limits.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -15,6 +16,7 @@ export const CannedResponse = v.object({
 	created_at: v.string(),
 	/** ISO 8601. */
 	updated_at: v.string(),
+	etag: entityTag,
 });
 export type CannedResponse = v.InferOutput<typeof CannedResponse>;
 
@@ -61,6 +63,7 @@ export const cannedResponseRoutes = {
 		params: cannedResponse,
 		wrapper: 'canned_response',
 		body: v.object({ short_code: v.optional(shortCode), content: v.optional(content) }),
+		isConditional: true,
 		response: CannedResponse,
 	},
 	deleteCannedResponse: {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { ARTICLE_SLUG, ArticleStatus, PORTAL_COLOR_FORM, PORTAL_SLUG } from './articles.ts';
 import { maxCharacters } from './characters.ts';
+import { entityTag } from './entityTag.ts';
 import { ARTICLE_MAX, POSITIONS_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
@@ -48,6 +49,7 @@ export const TeamCategory = v.object({
 	position: v.number(),
 	/** Counts published articles alone. */
 	meta: v.object({ articles_count: v.number() }),
+	etag: entityTag,
 });
 export type TeamCategory = v.InferOutput<typeof TeamCategory>;
 
@@ -74,6 +76,7 @@ export const TeamArticle = v.object({
 		locale: v.nullable(v.string()),
 	}),
 	author: v.optional(v.object({ id: v.number(), name: v.string(), available_name: v.string(), thumbnail: v.string() })),
+	etag: entityTag,
 });
 export type TeamArticle = v.InferOutput<typeof TeamArticle>;
 
@@ -187,6 +190,7 @@ export const helpCentreRoutes = {
 		caller: 'agent',
 		summary: 'Changes a category; administrators only',
 		params: partOfPortal,
+		isConditional: true,
 		wrapper: 'category',
 		body: v.object({
 			name: v.optional(line),
@@ -238,6 +242,7 @@ export const helpCentreRoutes = {
 		caller: 'agent',
 		summary: 'One article of any status, with its translations; administrators only',
 		params: partOfPortal,
+		isConditional: true,
 		response: v.object({
 			payload: v.object({ ...TeamArticle.entries, associated_articles: v.array(TeamArticle) }),
 		}),
@@ -265,6 +270,7 @@ export const helpCentreRoutes = {
 		caller: 'agent',
 		summary: 'Changes an article, or publishes it; administrators only',
 		params: partOfPortal,
+		isConditional: true,
 		wrapper: 'article',
 		body: v.object({
 			...articleFacts.entries,

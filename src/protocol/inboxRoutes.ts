@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { Feature, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from './channel.ts';
+import { entityTag } from './entityTag.ts';
 import { InboxChange, NewInbox } from './inboxSettings.ts';
 import { ENABLED_LOCALES } from './locales.ts';
 import { accountParams, numeric } from './numeric.ts';
@@ -86,6 +87,7 @@ export const TeamInbox = v.object({
 	agent_bot_id: v.nullable(v.number()),
 	/** When a page showed its chat for the first time, in seconds; 0 while none has. */
 	page_seen_at: v.number(),
+	etag: entityTag,
 });
 export type TeamInbox = v.InferOutput<typeof TeamInbox>;
 
@@ -117,6 +119,7 @@ export const inboxRoutes = {
 		caller: 'agent',
 		summary: 'One website',
 		params: inbox,
+		isConditional: true,
 		response: TeamInbox,
 	},
 	createInbox: {
@@ -137,6 +140,7 @@ export const inboxRoutes = {
 		params: inbox,
 		wrapper: 'channel',
 		body: InboxChange,
+		isConditional: true,
 		response: TeamInbox,
 	},
 	listTexts: {

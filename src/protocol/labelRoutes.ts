@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { accountParams, numeric, truth } from './numeric.ts';
+import { entityTag } from './entityTag.ts';
 import type { RouteTable } from './routes.ts';
 
 /** A label's title in the form in which conversations are compared with it. */
@@ -42,6 +43,7 @@ export const Label = v.object({
 	/** `#rrggbb`. */
 	color: v.string(),
 	show_on_sidebar: v.boolean(),
+	etag: entityTag,
 });
 export type Label = v.InferOutput<typeof Label>;
 
@@ -68,6 +70,7 @@ export const labelRoutes = {
 		caller: 'agent',
 		summary: 'One label; administrators only',
 		params: label,
+		isConditional: true,
 		response: Label,
 	},
 	createLabel: {
@@ -88,6 +91,7 @@ export const labelRoutes = {
 		params: label,
 		wrapper: 'label',
 		body: v.object({ ...looks, title: v.optional(labelTitle) }),
+		isConditional: true,
 		response: Label,
 	},
 	deleteLabel: {

@@ -36,6 +36,8 @@ export interface Route {
 	readonly response?: GenericSchema;
 	/** Media type of a file that is the answer, in place of JSON. */
 	readonly file?: string;
+	/** The answer is an item with a tag; a change of it is made only if it still has the tag in `If-Match`, where there is one. */
+	readonly isConditional?: true;
 	/** Success status; 200 when absent. */
 	readonly status?: 204;
 	/** Milliseconds that the answer may take, where the caller waits for more than the database; 4,500 when absent. */

@@ -168,6 +168,7 @@ function makeCampaign(facts: Pick<TeamCampaign, 'id' | 'title'>): TeamCampaign {
 		trigger_only_during_business_hours: false,
 		created_at: at,
 		updated_at: at,
+		etag: '"1"',
 		...facts,
 	};
 }

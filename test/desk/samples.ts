@@ -182,6 +182,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,
+		etag: '"1"',
 		...facts,
 	};
 }

@@ -256,5 +256,5 @@ function choosePicture(file: File): void {
 }
 
 function makeLabel(id: number, title: string): Label {
-	return { id, title, description: null, color: '#2f55d4', show_on_sidebar: false };
+	return { id, title, description: null, color: '#2f55d4', show_on_sidebar: false, etag: `"${id}"` };
 }

@@ -226,7 +226,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 				body: { campaign: { ...WISH, sender_id: ADA, trigger_only_during_business_hours: true } },
 			});
 			assert.equal(made.status, 200, JSON.stringify(made.body));
-			const { id, inbox, sender, created_at, updated_at, ...facts } = made.body;
+			const { id, inbox, sender, created_at, updated_at, etag, ...facts } = made.body;
 			assert.deepEqual(facts, {
 				title: 'Prices',
 				description: null,
@@ -241,6 +241,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual([inbox.id, inbox.website_token, sender?.id], [1, 'demo', ADA]);
 			assert.match(created_at, /^\d{4}-\d\d-\d\dT/);
 			assert.equal(updated_at, created_at);
+			assert.match(etag, /^".+"$/);
 			assert.deepEqual(
 				(await list()).map((campaign) => campaign.id),
 				[id],

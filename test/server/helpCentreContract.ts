@@ -712,6 +712,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				name: 'Your orders',
 				description: 'From cart to door',
 				meta: { articles_count: 1 },
+				etag: renamed.body.payload.etag,
 			});
 			assert.deepEqual((await change({})).body, renamed.body);
 			await agent.call(`portals/${slug}/categories`, { body: { name: 'Money', slug: 'money', locale: 'en' } });

@@ -116,6 +116,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
 				page_seen_at: 0,
+				etag: facts.etag,
 			});
 			assert.ok(facts.portal_id);
 			assert.ok(facts.help_center?.slug);

@@ -29,8 +29,9 @@ export function describeSetup(database: string, prepare: Prepare): void {
 					({ short_code }) => short_code,
 				);
 			const added = await add('Grüße', 'Good morning, {{contact.name}}!');
-			const { id, created_at, updated_at, ...facts } = added;
+			const { id, created_at, updated_at, etag, ...facts } = added;
 			assert.deepEqual(facts, { account_id: 1, short_code: 'Grüße', content: 'Good morning, {{contact.name}}!' });
+			assert.match(etag, /^".+"$/);
 			for (const time of [created_at, updated_at]) assert.match(time, /^\d{4}-\d\d-\d\dT.*Z$/);
 			await add('re-grusse', 'Hello again');
 			await add('bye', 'Viele GRÜSSE');

@@ -18,6 +18,7 @@ import { ANSWER_TIME, withTimeout } from '../base/withTimeout.ts';
 import { cleanBody } from '../base/cleanBody.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
+import { createRequireMatch, itemTag, type RequireMatch } from './conditional.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { httpErrorOf } from './problems.ts';
 import { invalid, notFound, HttpError } from './httpError.ts';
@@ -27,6 +28,8 @@ interface HttpContext {
 	http: FastifyRequest;
 	/** For setting headers; the handler's result is the body. */
 	reply: FastifyReply;
+	/** Call it in the transaction of the change, with what the route is about to change, where the route is conditional. */
+	requireMatch: RequireMatch;
 }
 
 export type Handler<R extends Route> = (
@@ -67,13 +70,15 @@ export function registerRoutes<T extends RouteTable>(
 					const sent = await readBody(services, route, request, caller);
 					// The time in which files arrive does not count.
 					const handleBy = answerBy + Date.now() - begunAt;
-					const asked = { ...validate(route, request, sent), ...caller, http: request, reply };
+					const parts = { ...validate(route, request, sent), ...caller };
+					const asked = { ...parts, http: request, reply, requireMatch: createRequireMatch(request) };
 					const body = await inTime(
 						services,
 						handleBy,
 						inTurn(() => actingAs(actorOf(caller, request), () => handle(asked))),
 					);
 					reply.code(route.status ?? 200);
+					if (route.isConditional) reply.header('ETag', itemTag(body));
 					// A stream itself, since it has to be destroyed where a download breaks off before it was read.
 					if (route.file !== undefined)
 						return reply

@@ -7,6 +7,7 @@ import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
+import { etagOf } from './etag.ts';
 import { iso } from './times.ts';
 
 /** `members` are those of the campaign's account. A sender who has left the account is not shown. */
@@ -54,18 +55,11 @@ function presentOfChannel(
 	sender: Member | undefined,
 	now: Present,
 ): TeamCampaign {
-	return {
+	const edited = {
 		id: campaign.display_id,
 		title: campaign.title,
 		description: null,
 		account_id: campaign.account_id,
-		inbox: {
-			id: inbox.id,
-			name: inbox.name,
-			channel_type: 'Channel::WebWidget',
-			website_token: widget.website_token,
-		},
-		...(sender && { sender: presentTeamAgent(sender, now) }),
 		message: campaign.message,
 		campaign_status: 'active',
 		campaign_type: 'ongoing',
@@ -74,5 +68,17 @@ function presentOfChannel(
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
 		created_at: iso(campaign.created_at),
 		updated_at: iso(campaign.updated_at),
+	} as const;
+	return {
+		...edited,
+		inbox: {
+			id: inbox.id,
+			name: inbox.name,
+			channel_type: 'Channel::WebWidget',
+			website_token: widget.website_token,
+		},
+		...(sender && { sender: presentTeamAgent(sender, now) }),
+		// The sender's own facts, such as whether they are there, are not the campaign's.
+		etag: etagOf({ ...edited, sender_id: campaign.sender_id }),
 	};
 }

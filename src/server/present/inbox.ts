@@ -3,8 +3,12 @@ import { embedCode } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { spokenDaysOf } from '#protocol/workingHours.ts';
 import type { Channel } from '../store/channels.ts';
+import { withTag } from './etag.ts';
 import { seconds } from './times.ts';
 import type { Member } from '../store/users.ts';
+
+/** What nobody changes as a setting: it has no part in the tag. */
+type KeptApart = 'page_seen_at' | 'help_center' | 'hmac_token' | 'former_hmac_until' | 'etag';
 
 /** `baseUrl`: the address at which pages reach the server. */
 export function presentInbox(
@@ -13,7 +17,7 @@ export function presentInbox(
 	baseUrl: string,
 ): TeamInbox {
 	const week = inbox.working_hours.toSorted((one, other) => one.day_of_week - other.day_of_week);
-	return {
+	const edited: Omit<TeamInbox, KeptApart> = {
 		id: inbox.id,
 		avatar_url: inbox.avatar_url,
 		name: inbox.name,
@@ -30,7 +34,6 @@ export function presentInbox(
 		working_hours_form: spokenDaysOf(week),
 		timezone: inbox.timezone,
 		allow_messages_after_resolved: inbox.allow_messages_after_resolved,
-		...(portal && { help_center: { name: portal.name, slug: portal.slug } }),
 		widget_color: widget.widget_color,
 		website_url: widget.website_url,
 		hmac_mandatory: widget.hmac_mandatory,
@@ -45,11 +48,6 @@ export function presentInbox(
 		website_token: widget.website_token,
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,
-		// With this key, anyone could act as any user of the site.
-		...(role === 'administrator' && {
-			hmac_token: widget.hmac_token,
-			former_hmac_until: seconds(widget.former_hmac_until),
-		}),
 		pre_chat_form_enabled: widget.pre_chat_form_enabled,
 		pre_chat_form_options: widget.pre_chat_form_options,
 		continuity_via_email: widget.continuity_via_email,
@@ -69,6 +67,15 @@ export function presentInbox(
 		topics: widget.topics ?? [],
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
+	};
+	return {
+		...withTag(edited),
+		...(portal && { help_center: { name: portal.name, slug: portal.slug } }),
 		page_seen_at: seconds(inbox.page_seen_at),
+		// With this key, anyone could act as any user of the site.
+		...(role === 'administrator' && {
+			hmac_token: widget.hmac_token,
+			former_hmac_until: seconds(widget.former_hmac_until),
+		}),
 	};
 }

@@ -7,6 +7,7 @@ import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentPortal } from './article.ts';
+import { etagOf, withTag } from './etag.ts';
 import { seconds } from './times.ts';
 
 /** Articles by status, and all together. */
@@ -68,12 +69,7 @@ function presentCountedPortal(
 export function presentTeamCategory(portal: PortalRow, category: CategoryRow, articlesCount: number): TeamCategory {
 	const { id, name, slug, locale, description, position } = category;
 	return {
-		id,
-		account_id: portal.account_id,
-		name,
-		slug,
-		locale,
-		description,
+		...withTag({ id, account_id: portal.account_id, name, slug, locale, description }),
 		position,
 		meta: { articles_count: articlesCount },
 	};
@@ -116,7 +112,7 @@ function presentArticle(
 	author: Member | undefined,
 	accountId: number,
 ): TeamArticle {
-	return {
+	const edited = {
 		id: article.id,
 		account_id: accountId,
 		slug: article.slug,
@@ -125,10 +121,13 @@ function presentArticle(
 		content: article.content,
 		description: article.description,
 		status: article.status,
-		position: article.position,
 		associated_article_id: article.original_id,
-		views: article.views,
 		updated_at: seconds(article.updated_at),
+	};
+	return {
+		...edited,
+		position: article.position,
+		views: article.views,
 		category: {
 			id: category?.id ?? null,
 			name: category?.name ?? null,
@@ -143,5 +142,6 @@ function presentArticle(
 				thumbnail: author.avatar_url,
 			},
 		}),
+		etag: etagOf({ ...edited, category_id: article.category_id, author_id: article.author_id }),
 	};
 }

@@ -122,6 +122,18 @@ export function changingAccount(services: Services, what: 'inbox' | 'label') {
 		});
 }
 
+/** Changes one thing that an account has set up. Its members wait for each other, so that nobody changes what another changes meanwhile. */
+export function changeInTurn<T>(
+	{ store }: Services,
+	accountId: number,
+	work: (repositories: Repositories) => Promise<T>,
+): Promise<T> {
+	return store.transaction(async (repositories) => {
+		await repositories.accounts.lock(accountId);
+		return work(repositories);
+	});
+}
+
 /** Pushes events of which nothing is stored, such as who is typing. */
 export async function broadcastUnstored(
 	{ store, readConfiguration, files, presence, broadcaster }: Services,

@@ -3,13 +3,16 @@ import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedRespo
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import { changeCannedResponse, createCannedResponse, deleteCannedResponse } from '../../domain/editCannedResponse.ts';
 import { iso } from '../../present/times.ts';
-import type { Services } from '../../services/services.ts';
+import { withTag } from '../../present/etag.ts';
+import { changeInTurn, type Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
-export function cannedResponseHandlers({ store }: Services): Handlers<typeof cannedResponseRoutes> {
+export function cannedResponseHandlers(services: Services): Handlers<typeof cannedResponseRoutes> {
+	const { store } = services;
+
 	return {
 		async listCannedResponses({ account, query: { search = '' } }) {
 			return searchCannedResponses(await store.cannedResponses.list(account.id), search).map(present);
@@ -19,10 +22,12 @@ export function cannedResponseHandlers({ store }: Services): Handlers<typeof can
 			return present(await store.transaction((repositories) => createCannedResponse(repositories, account.id, body)));
 		},
 
-		updateCannedResponse: ({ account, params, body }) =>
-			store.transaction(async (repositories) =>
-				present(await changeCannedResponse(repositories, await find(repositories, account.id, params.id), body)),
-			),
+		updateCannedResponse: ({ account, params, body, requireMatch }) =>
+			changeInTurn(services, account.id, async (repositories) => {
+				const before = await find(repositories, account.id, params.id);
+				requireMatch(present(before));
+				return present(await changeCannedResponse(repositories, before, body));
+			}),
 
 		deleteCannedResponse: ({ account, params }) =>
 			store.transaction(async (repositories) =>
@@ -38,5 +43,5 @@ async function find({ cannedResponses }: Repositories, accountId: number, id: nu
 }
 
 function present({ created_at, updated_at, ...facts }: CannedResponseRow): CannedResponse {
-	return { ...facts, created_at: iso(created_at), updated_at: iso(updated_at) };
+	return withTag({ ...facts, created_at: iso(created_at), updated_at: iso(updated_at) });
 }

@@ -6,12 +6,13 @@ import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentTeamCampaign, presentTeamCampaigns } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';
-import type { Services } from '../../services/services.ts';
+import { changeInTurn, type Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-export function teamCampaignHandlers({ store, presence }: Services): Handlers<typeof campaignRoutes> {
+export function teamCampaignHandlers(services: Services): Handlers<typeof campaignRoutes> {
+	const { store, presence } = services;
 	const present = async (repositories: Repositories, campaign: CampaignRow): Promise<TeamCampaign> =>
 		presentTeamCampaign(repositories, campaign, await presence.list(campaign.account_id));
 
@@ -41,10 +42,11 @@ export function teamCampaignHandlers({ store, presence }: Services): Handlers<ty
 			});
 		},
 
-		updateCampaign({ account, member, params, body }) {
+		updateCampaign({ account, member, params, body, requireMatch }) {
 			onlyAdministrators(member);
-			return store.transaction(async (repositories) => {
+			return changeInTurn(services, account.id, async (repositories) => {
 				const campaign = await findCampaign(repositories, account.id, params.id);
+				requireMatch(await present(repositories, campaign));
 				const { trigger_rules: rules, ...facts } = body;
 				const changed = await changeCampaign(repositories, campaign, {
 					...facts,

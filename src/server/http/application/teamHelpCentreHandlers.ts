@@ -23,13 +23,15 @@ import {
 	deleteCategory,
 	findCategory,
 } from '../../domain/editPortal.ts';
-import type { Services } from '../../services/services.ts';
+import { changeInTurn, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/articles.ts';
 import type { PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof helpCentreRoutes> {
+export function teamHelpCentreHandlers(services: Services): Handlers<typeof helpCentreRoutes> {
+	const { store } = services;
+
 	return {
 		async listPortals({ account }) {
 			const portals = await store.portals.list(account.id);
@@ -79,11 +81,12 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 			});
 		},
 
-		updateCategory({ account, member, params, body }) {
+		updateCategory({ account, member, params, body, requireMatch }) {
 			onlyAdministrators(member);
-			return store.transaction(async (repositories) => {
+			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const category = await findCategory(repositories, portal, params.id);
+				requireMatch(presentTeamCategory(portal, category, 0));
 				const changed = await changeCategory(repositories, portal, category, body);
 				const counts = await repositories.articles.countByCategory(portal.id, changed.locale);
 				return { payload: presentTeamCategory(portal, changed, counts.get(changed.id) ?? 0) };
@@ -145,11 +148,12 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 			});
 		},
 
-		updateArticle({ account, member, params, body }) {
+		updateArticle({ account, member, params, body, requireMatch }) {
 			onlyAdministrators(member);
-			return store.transaction(async (repositories) => {
+			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
+				requireMatch(await presentTeamArticle(repositories, portal, article));
 				const { associated_article_id: original_id, ...facts } = body;
 				const changed = await changeArticle(repositories, portal, article, { ...facts, original_id });
 				return { payload: await presentTeamArticle(repositories, portal, changed) };

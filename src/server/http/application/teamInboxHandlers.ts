@@ -50,12 +50,15 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			return presentInbox(await channels.find(id), member, publicOrigin(services, http));
 		},
 
-		async updateInbox({ account, member, params, body, http }) {
+		async updateInbox({ account, member, params, body, http, requireMatch }) {
 			onlyAdministrators(member);
-			await change(account.id, async (repositories) =>
-				changeChannel(repositories, await findOwn(repositories, member, params.id), body),
-			);
-			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
+			const origin = publicOrigin(services, http);
+			return change(account.id, async (repositories) => {
+				const channel = await findOwn(repositories, member, params.id);
+				requireMatch(presentInbox(channel, member, origin));
+				await changeChannel(repositories, channel, body);
+				return presentInbox(await repositories.channels.find(params.id), member, origin);
+			});
 		},
 
 		async listTexts({ query }) {

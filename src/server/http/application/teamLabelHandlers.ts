@@ -1,6 +1,7 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
+import { withTag } from '../../present/etag.ts';
 import { renameInSome } from '../../services/renameLabels.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
@@ -26,11 +27,13 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			return present(await change(account.id, (repositories) => createLabel(repositories, account.id, title, looks)));
 		},
 
-		async updateLabel({ account, member, params, body }) {
+		async updateLabel({ account, member, params, body, requireMatch }) {
 			onlyAdministrators(member);
-			const label = await change(account.id, async (repositories) =>
-				changeLabel(repositories, await find(repositories, account.id, params.id), body),
-			);
+			const label = await change(account.id, async (repositories) => {
+				const before = await find(repositories, account.id, params.id);
+				requireMatch(present(before));
+				return changeLabel(repositories, before, body);
+			});
 			// The job goes on with the others (jobs/finishRenames.ts).
 			await renameInSome(services, label);
 			return present(label);
@@ -52,5 +55,5 @@ async function find({ labels }: Repositories, accountId: number, id: number): Pr
 }
 
 function present({ id, title, description, color, show_on_sidebar }: LabelRow): Label {
-	return { id, title, description, color, show_on_sidebar };
+	return withTag({ id, title, description, color, show_on_sidebar });
 }

@@ -47,6 +47,16 @@ const MISSING: ErrorResponse = {
 	when: 'There is no such record, or it is not the caller’s',
 };
 
+const CHANGED: ErrorResponse = {
+	status: 412,
+	body: { error: 'It has been changed since it was read' },
+	when: 'If-Match is given, and none of its tags is the present one',
+};
+
+export function isChangedConditionally({ method, isConditional }: Route): boolean {
+	return isConditional === true && method === 'PATCH';
+}
+
 const BY_CALLER: Record<Caller, ErrorResponse[]> = {
 	public: [],
 	channel: [UNKNOWN_CHANNEL, SUSPENDED],
@@ -97,5 +107,6 @@ export function errorResponsesOf(route: Route): ErrorResponse[] {
 				]
 			: []),
 		...(route.params ? [MISSING] : []),
+		...(isChangedConditionally(route) ? [CHANGED] : []),
 	];
 }

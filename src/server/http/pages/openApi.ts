@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Caller, Route } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
-import { errorResponsesOf } from './errorResponses.ts';
+import { errorResponsesOf, isChangedConditionally } from './errorResponses.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
 /** Caller → the name, among `securitySchemes`, of the header that authenticates it. */
@@ -37,8 +37,20 @@ export function openApi(): object {
 	};
 }
 
+const IF_MATCH = {
+	name: 'If-Match',
+	in: 'header',
+	required: false,
+	description: 'The `etag` of what was read: the change is only made if nobody has changed it since',
+	schema: { type: 'string' },
+};
+
 function operation(operationId: string, tag: string, route: Route): object {
-	const parameters = [...parametersOf('path', route.params), ...parametersOf('query', route.query)];
+	const parameters = [
+		...parametersOf('path', route.params),
+		...parametersOf('query', route.query),
+		...(isChangedConditionally(route) ? [IF_MATCH] : []),
+	];
 	const security = SECURITY[route.caller];
 	return {
 		operationId,
