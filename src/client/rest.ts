@@ -124,7 +124,7 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-async function sendJson({ url, method, headers, body, timeout, cache, hasCookies }: Outgoing): Promise<Answer> {
+export async function sendJson({ url, method, headers, body, timeout, cache, hasCookies }: Outgoing): Promise<Answer> {
 	try {
 		const response = await fetch(url, {
 			method,

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { FilledButton } from '../common/FilledButton.tsx';
 import { ProblemBox } from '../common/ProblemBox.tsx';
+import { ConflictBox } from './ConflictBox.tsx';
 import { FormStepContext } from './formStep.ts';
 import styles from './DeskForm.module.css';
 import type { Form } from './useForm.ts';
@@ -17,7 +18,7 @@ interface Props<T extends object> {
 
 /** A form with its fields, what is wrong with it as a whole, and the button that saves it. */
 export function DeskForm<T extends object>({ form, back, action, children }: Props<T>) {
-	const { errors, problem, isBusy, submit } = form;
+	const { errors, problem, isOutdated, isBusy, submit, overwrite } = form;
 	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);
 	useEffect(() => {
@@ -36,6 +37,7 @@ export function DeskForm<T extends object>({ form, back, action, children }: Pro
 		>
 			{children}
 			{problem && <ProblemBox>{problem}</ProblemBox>}
+			{isOutdated && <ConflictBox isBusy={isBusy} onOverwrite={() => void overwrite()} />}
 			<div className={styles.actions}>
 				<FilledButton isBusy={isBusy}>{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}</FilledButton>
 				{step && (

@@ -22,17 +22,27 @@ export interface Form<T extends object> {
 	errors: Errors;
 	/** Why the form as a whole was not saved. */
 	problem: string | undefined;
+	/** Whether it was not saved because what it shows has been changed elsewhere. */
+	isOutdated: boolean;
 	isBusy: boolean;
 	change: (change: Partial<T>) => void;
 	submit: () => Promise<void>;
+	/** Saves it over what others have changed. */
+	overwrite: () => Promise<void>;
 }
 
 interface Options<T extends object, R> {
 	initial: T;
 	/** What the agent has to correct before the server is asked. */
 	check?: (values: T) => Errors;
-	/** Rejects with a RequestError. */
-	save: (values: T) => Promise<R>;
+	/** The tag of what the form shows, where there is one. */
+	etag?: string | undefined;
+	/**
+	 * Rejects with a RequestError.
+	 *
+	 * @param etag for `unlessChanged`
+	 */
+	save: (values: T, etag: string | undefined) => Promise<R>;
 	/** What it means when the server refuses a value that `check` has passed; `base` stands for the form as a whole. */
 	refusals?: Errors;
 	/** Where to go once it is saved; without it the form stays, unless it is a step on a longer way. */
@@ -41,17 +51,14 @@ interface Options<T extends object, R> {
 	onSaved?: () => void;
 }
 
-interface State {
-	isBusy: boolean;
-	errors: Errors;
-	problem: string | undefined;
-}
+type State = Pick<Form<object>, 'isBusy' | 'errors' | 'problem' | 'isOutdated'>;
 
-const TYPING: State = { isBusy: false, errors: {}, problem: undefined };
+const TYPING: State = { isBusy: false, errors: {}, problem: undefined, isOutdated: false };
 
 export function useForm<T extends object, R>({
 	initial,
 	check,
+	etag,
 	save,
 	refusals = {},
 	next,
@@ -66,14 +73,15 @@ export function useForm<T extends object, R>({
 	const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
 	const note = useNoteUnsaved(isUnsaved);
 
-	const submit = async (): Promise<void> => {
+	const send = async (read: string | undefined): Promise<void> => {
 		if (state.isBusy) return;
 		clear();
 		const found = Object.entries(check?.(values) ?? {}).filter(([, error]) => error !== undefined);
 		if (found.length > 0) return setState({ ...TYPING, errors: Object.fromEntries(found) });
-		setState({ ...TYPING, isBusy: true });
+		// The question stays while it is answered, and with it the focus.
+		setState(({ isOutdated }) => ({ ...TYPING, isBusy: true, isOutdated }));
 		try {
-			const answer = await save(values);
+			const answer = await save(values, read);
 			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into meanwhile.
 			if (href !== undefined || onSaved) note(false);
@@ -94,7 +102,8 @@ export function useForm<T extends object, R>({
 			setValues((known) => ({ ...known, ...change }));
 			setState((known) => ({ ...known, errors: without(known.errors, change) }));
 		},
-		submit,
+		submit: () => send(etag),
+		overwrite: () => send(undefined),
 	};
 }
 
@@ -103,15 +112,11 @@ function without(errors: Errors, change: object): Errors {
 	return Object.fromEntries(Object.entries(errors).filter(([name]) => !isChanged(name)));
 }
 
-function describeFailure(
-	error: unknown,
-	fields: readonly string[],
-	refusals: Errors,
-): Pick<Form<object>, 'errors' | 'problem'> {
-	if (isAborted(error)) return { errors: {}, problem: undefined };
+function describeFailure(error: unknown, fields: readonly string[], refusals: Errors): Partial<State> {
+	if (isAborted(error)) return {};
 	const { status, body } = error instanceof RequestError ? error : {};
-	if (status === undefined)
-		return { errors: {}, problem: t`The server cannot be reached. Check the connection and try again.` };
+	if (status === 412) return { isOutdated: true };
+	if (status === undefined) return { problem: t`The server cannot be reached. Check the connection and try again.` };
 	const refused = status === 422 ? ((body as Partial<ValidationErrorBody> | undefined)?.attributes ?? []) : [];
 	const known = refused.filter((name) => fields.includes(name));
 	const errors = known.map((name) => [name, refusals[name] ?? t`The server does not accept this value.`] as const);

@@ -3,7 +3,7 @@ import { atom, type Getter } from 'jotai/vanilla';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
-import { type CallInput, type CallOptions, createRestClient, RequestError } from '#client/rest.ts';
+import { type CallInput, type CallOptions, createRestClient, RequestError, sendJson } from '#client/rest.ts';
 
 interface Caller {
 	/** Undefined while no agent is signed in. */
@@ -38,6 +38,16 @@ export async function call<R extends Route>(
 	await Promise.allSettled([answer]);
 	if (caller !== get(callerAtom)) throw new RequestError('ABORTED', 'Signed out');
 	return answer;
+}
+
+/**
+ * Has what the call changes be changed only if it still is what the agent has read: otherwise the call rejects with the status 412.
+ *
+ * @param etag of what was read; undefined to change it in any case
+ */
+export function unlessChanged(etag: string | undefined): CallOptions {
+	if (etag === undefined) return {};
+	return { send: (request) => sendJson({ ...request, headers: { ...request.headers, 'If-Match': etag } }) };
 }
 
 /** The path parameters of every route below an account. */

@@ -86,7 +86,9 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 			url: isPagePattern(url.trim()) ? undefined : wrongUrl,
 			time_on_page: isSeconds(time_on_page) ? undefined : t`${label} must be between ${min} and ${max}`,
 		}),
-		save: (values) => (campaign ? change(campaign.id, factsOf(values)) : add(Number(values.inbox_id), factsOf(values))),
+		etag: campaign?.etag,
+		save: (values, etag) =>
+			campaign ? change(campaign.id, factsOf(values), etag) : add(Number(values.inbox_id), factsOf(values)),
 		refusals: { url: wrongUrl },
 		next: () => LIST,
 	});

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { TeamAgent } from '#protocol/entities.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 import { loadInboxes, type Inbox } from '../people/people.ts';
 
 export interface CampaignFacts {
@@ -38,8 +38,8 @@ export const addCampaign = atom(null, (get, _set, inbox_id: number, facts: Campa
 	call(get, applicationRoutes.createCampaign, { params: account(get), body: { ...facts, inbox_id } }),
 );
 
-export const changeCampaign = atom(null, (get, _set, id: number, facts: Partial<CampaignFacts>) =>
-	call(get, applicationRoutes.updateCampaign, { params: { ...account(get), id }, body: facts }),
+export const changeCampaign = atom(null, (get, _set, id: number, facts: Partial<CampaignFacts>, etag?: string) =>
+	call(get, applicationRoutes.updateCampaign, { params: { ...account(get), id }, body: facts }, unlessChanged(etag)),
 );
 
 export const deleteCampaign = atom(null, (get, _set, id: number) =>

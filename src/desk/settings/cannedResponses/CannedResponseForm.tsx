@@ -23,7 +23,8 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 			short_code: short_code.trim() ? undefined : t`Required`,
 			content: content.trim() ? undefined : t`Required`,
 		}),
-		save: (values) => save(response?.id, values),
+		etag: response?.etag,
+		save: (values, etag) => save(response?.id, values, etag),
 		refusals: { short_code: t`This already exists.` },
 		next: () => LIST,
 	});

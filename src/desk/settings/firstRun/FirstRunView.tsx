@@ -6,6 +6,7 @@ import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { FormStepContext } from '../../form/formStep.ts';
 import { LeaveDialog } from '../../form/LeaveDialog.tsx';
+import { ReloadContext } from '../../form/reload.ts';
 import { clearNotice } from '../../form/notice.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadWebsites, type Website } from '../websites/embedding.ts';
@@ -68,7 +69,9 @@ export function FirstRunView({ path }: { path: readonly string[] }) {
 					))}
 				</ol>
 				{websites && isFresh ? (
-					<StepContent key={step.slug} step={step} website={website} />
+					<ReloadContext value={progress.retry}>
+						<StepContent key={step.slug} step={step} website={website} />
+					</ReloadContext>
 				) : (
 					<WaitingNote {...progress} />
 				)}
@@ -88,7 +91,7 @@ function StepContent({ step, website }: { step: Step; website: Website | undefin
 		<FormStepContext value={{ next: hrefOf(website.inbox.id, next) }}>
 			<Form
 				inbox={website.inbox}
-				save={async (values) => void (await change(website.inbox.id, values))}
+				save={async (values, etag) => void (await change(website.inbox.id, values, etag))}
 				onChanged={() => undefined}
 			/>
 		</FormStepContext>

@@ -62,9 +62,10 @@ export function ArticlePage({ portal: { id, slug, config }, locale: shown, group
 			title: title.trim() ? undefined : t`Required`,
 			content: content.trim() ? undefined : t`Required`,
 		}),
-		save: async ({ locale, status, category_id, ...facts }) => {
+		etag: article?.etag,
+		save: async ({ locale, status, category_id, ...facts }, etag) => {
 			// The lists of choices have no others.
-			const place = article ? { id: article.id } : { locale: locale as Locale, associated_article_id: group?.id };
+			const place = article ? { id: article.id, etag } : { locale: locale as Locale, associated_article_id: group?.id };
 			await save(slug, place, {
 				...facts,
 				status: status as ArticleStatus,

@@ -27,8 +27,9 @@ export function CategoryForm({ portal: { id, slug }, locale, category }: Props) 
 		initial: { name: category?.name ?? '', description: category?.description ?? '' },
 		// An address needs a letter or a digit.
 		check: ({ name }) => ({ name: slugOf(name) ? undefined : t`Required` }),
+		etag: category?.etag,
 		// The help centre has no other languages.
-		save: (values) => save(slug, category ? { id: category.id } : { locale: locale as Locale }, values),
+		save: (values, etag) => save(slug, category ? { id: category.id, etag } : { locale: locale as Locale }, values),
 		refusals: { slug: t`This already exists.` },
 		next: () => list,
 	});

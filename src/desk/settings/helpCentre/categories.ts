@@ -3,12 +3,14 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Locale } from '#protocol/locales.ts';
 import { slugOf } from '#protocol/slug.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 interface CategoryFacts {
 	name: string;
 	description: string;
 }
+
+type Place = { id: number; etag: string | undefined } | { locale: Locale };
 
 export const loadCategories = atom(null, async (get, _set, slug: string, locale: string) => {
 	const params = { ...account(get), slug };
@@ -18,12 +20,16 @@ export const loadCategories = atom(null, async (get, _set, slug: string, locale:
 /** Makes a category in a language, whose address follows from its name; or changes it, and the address stays. */
 export const saveCategory = atom(
 	null,
-	(get, _set, slug: string, place: { id: number } | { locale: Locale }, { name, description }: CategoryFacts) => {
+	(get, _set, slug: string, place: Place, { name, description }: CategoryFacts) => {
 		const params = { ...account(get), slug };
-		const facts = { name: name.trim(), description };
-		return 'id' in place
-			? call(get, applicationRoutes.updateCategory, { params: { ...params, id: place.id }, body: facts })
-			: call(get, applicationRoutes.createCategory, { params, body: { ...facts, ...place, slug: slugOf(facts.name) } });
+		const body = { name: name.trim(), description };
+		if (!('id' in place))
+			return call(get, applicationRoutes.createCategory, {
+				params,
+				body: { ...body, ...place, slug: slugOf(body.name) },
+			});
+		const { id, etag } = place;
+		return call(get, applicationRoutes.updateCategory, { params: { ...params, id }, body }, unlessChanged(etag));
 	},
 );
 

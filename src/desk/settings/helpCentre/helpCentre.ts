@@ -6,7 +6,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import type { Locale } from '#protocol/locales.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 import { agentAtom } from '../../session/session.ts';
 
 export interface ArticleFacts {
@@ -78,7 +78,7 @@ export const loadArticle = atom(
 	},
 );
 
-type Place = { id: number } | { locale: Locale; associated_article_id: number | undefined };
+type Place = { id: number; etag: string | undefined } | { locale: Locale; associated_article_id: number | undefined };
 
 /** Writes an article or a translation of one, or changes it. */
 export const saveArticle = atom(
@@ -86,7 +86,8 @@ export const saveArticle = atom(
 	async (get, _set, slug: string, place: Place, facts: ArticleFacts): Promise<void> => {
 		const params = { ...account(get), slug };
 		if ('id' in place) {
-			await call(get, applicationRoutes.updateArticle, { params: { ...params, id: place.id }, body: facts });
+			const { id, etag } = place;
+			await call(get, applicationRoutes.updateArticle, { params: { ...params, id }, body: facts }, unlessChanged(etag));
 			return;
 		}
 		const author_id = get(agentAtom)?.id ?? 0;

@@ -25,7 +25,8 @@ export function LabelForm({ label }: { label: Label | undefined }) {
 				? undefined
 				: t`Use letters, digits, hyphens and underscores, without spaces.`,
 		}),
-		save: (values) => save(label?.id, values),
+		etag: label?.etag,
+		save: (values, etag) => save(label?.id, values, etag),
 		refusals: { title: t`This already exists.` },
 		next: () => LIST,
 	});

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { loadAccount } from '../../account/account.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 export type LabelFacts = Pick<Label, 'title' | 'color'> & { description: string };
 
@@ -13,9 +13,9 @@ export const loadLabels = atom(
 );
 
 /** Adds a label, or changes the one with this id. */
-export const saveLabel = atom(null, async (get, set, id: number | undefined, body: LabelFacts) => {
+export const saveLabel = atom(null, async (get, set, id: number | undefined, body: LabelFacts, etag?: string) => {
 	if (id === undefined) await call(get, applicationRoutes.createLabel, { params: account(get), body });
-	else await call(get, applicationRoutes.updateLabel, { params: { ...account(get), id }, body });
+	else await call(get, applicationRoutes.updateLabel, { params: { ...account(get), id }, body }, unlessChanged(etag));
 	void set(loadAccount);
 });
 

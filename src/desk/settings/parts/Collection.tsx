@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, type ReactNode } from 'react';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { ReloadContext } from '../../form/reload.ts';
 import styles from './Collection.module.css';
 import { Item, ItemList } from './ItemList.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -58,7 +59,12 @@ export function Collection<T>(props: Props<T>) {
 	if (!items || (id !== undefined && !isFresh)) return <WaitingNote {...progress} />;
 	if (id !== undefined) {
 		const item = items.find((one) => String(idOf(one)) === id);
-		return item === undefined ? <Missing href={settingsHref(...base)} /> : <div key={id}>{renderPage(item)}</div>;
+		if (item === undefined) return <Missing href={settingsHref(...base)} />;
+		return (
+			<ReloadContext value={progress.retry}>
+				<div key={id}>{renderPage(item)}</div>
+			</ReloadContext>
+		);
 	}
 	const addLink = canAdd && (
 		<a className={styles.add} href={settingsHref(...base, 'new')}>

@@ -59,7 +59,8 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					? undefined
 					: t`${label} must be between ${min} and ${max}`,
 		}),
-		save: (values) => save(changeOf(values)),
+		etag: inbox.etag,
+		save: (values, etag) => save(changeOf(values), etag),
 		refusals: { allowed_file_types: wrongTypes },
 	});
 	const names: Record<Feature, string> = {

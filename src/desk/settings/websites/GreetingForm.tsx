@@ -23,7 +23,8 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 		check: ({ greeting_enabled, greeting_message }) => ({
 			greeting_message: greeting_enabled && !greeting_message.trim() ? t`Required` : undefined,
 		}),
-		save: (values) => save(changeOf(values)),
+		etag: inbox.etag,
+		save: (values, etag) => save(changeOf(values), etag),
 	});
 	const replyTimes: Record<ReplyTime, string> = {
 		in_a_few_minutes: t`Typically replies in a few minutes`,

@@ -45,7 +45,8 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 					.filter((day) => working_hours_enabled && !isValidDay(day))
 					.map(({ day }) => [`working_hours.${day}`, t`The end must be after the beginning.`]),
 			),
-		save: (values) => save(changeOf(values)),
+		etag: inbox.etag,
+		save: (values, etag) => save(changeOf(values), etag),
 	});
 	const [zones] = useState(() => listZones(inbox.timezone, Date.now()));
 	return (

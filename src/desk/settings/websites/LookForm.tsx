@@ -45,7 +45,8 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 			custom_properties: describeWrongLine(custom_properties),
 			font_origins: linesOf(font_origins).every((one) => is(FontOrigin, one)) ? undefined : wrongOrigin,
 		}),
-		save: (values) => save(changeOf(values)),
+		etag: inbox.etag,
+		save: (values, etag) => save(changeOf(values), etag),
 		refusals: { avatar_url: t`Enter an address that begins with https://`, font_origins: wrongOrigin },
 	});
 	return (

@@ -37,7 +37,8 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 					.filter((field) => pre_chat_form_enabled && !hasLabel(field))
 					.map(({ name }) => [`pre_chat_form_options.${name}`, t`Required`]),
 			),
-		save: (values) => save(changeOf(values)),
+		etag: inbox.etag,
+		save: (values, etag) => save(changeOf(values), etag),
 	});
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>

@@ -20,8 +20,8 @@ export function PublicKeys({ inbox, save }: Props) {
 	const keys = inbox.identity_public_keys;
 	// With each key that is added, and with no other change, the form begins anew.
 	const [added, setAdded] = useState(0);
-	const add: Props['save'] = async (change) => {
-		await save(change);
+	const add: Props['save'] = async (change, etag) => {
+		await save(change, etag);
 		setAdded((count) => count + 1);
 	};
 	return (
@@ -36,7 +36,7 @@ export function PublicKeys({ inbox, save }: Props) {
 							action={
 								<ConfirmButton
 									question={<Trans>Delete “{name}”?</Trans>}
-									onConfirm={() => save({ identity_public_keys: keys.filter((other) => other !== key) })}
+									onConfirm={() => save({ identity_public_keys: keys.filter((other) => other !== key) }, inbox.etag)}
 								/>
 							}
 						/>
@@ -53,7 +53,9 @@ function NewKeyForm({ inbox, save }: Props) {
 	const form = useForm({
 		initial: { identity_public_keys: '' },
 		check: ({ identity_public_keys: key }) => ({ identity_public_keys: key.trim() === '' ? t`Required` : undefined }),
-		save: ({ identity_public_keys: key }) => save({ identity_public_keys: [...inbox.identity_public_keys, key] }),
+		etag: inbox.etag,
+		save: ({ identity_public_keys: key }, etag) =>
+			save({ identity_public_keys: [...inbox.identity_public_keys, key] }, etag),
 	});
 	return (
 		<DeskForm form={form} action={<Trans>Add</Trans>}>

@@ -33,14 +33,18 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 			allowed_domains: domainsOf(allowed_domains).every((one) => is(AllowedDomain, one)) ? undefined : wrongDomain,
 			masks: linesOf(masks).every((one) => is(Mask, one)) ? undefined : wrongMask,
 		}),
-		save: ({ allowed_domains, hmac_mandatory, masks_cards, masks }) =>
-			save({
-				allowed_domains: domainsOf(allowed_domains),
-				hmac_mandatory,
-				masks: [...(masks_cards ? [CARDS] : []), ...linesOf(masks).filter((mask) => mask !== CARDS)],
-			}),
+		etag: inbox.etag,
+		save: ({ allowed_domains, hmac_mandatory, masks_cards, masks }, etag) => {
+			const all = [...(masks_cards ? [CARDS] : []), ...linesOf(masks).filter((mask) => mask !== CARDS)];
+			return save({ allowed_domains: domainsOf(allowed_domains), hmac_mandatory, masks: all }, etag);
+		},
 		refusals: { allowed_domains: wrongDomain, masks: wrongMask },
 	});
+	// Only the key: the form's tag stays that of what the form shows.
+	const renewKey = async (): Promise<void> => {
+		const { hmac_token, former_hmac_until } = await rotate(inbox.id);
+		onChanged({ ...inbox, hmac_token, former_hmac_until });
+	};
 	const example = String.raw`KD-\d{6,8}`;
 	return (
 		<>
@@ -72,7 +76,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 						label={<Trans>New key</Trans>}
 						question={<Trans>New key</Trans>}
 						notice="saved"
-						onConfirm={async () => onChanged(await rotate(inbox.id))}
+						onConfirm={renewKey}
 					>
 						<Trans>The key before stays valid for 24 hours.</Trans>
 					</ConfirmButton>

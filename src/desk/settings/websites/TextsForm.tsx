@@ -50,7 +50,8 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 			if (wrong[0] !== undefined && !wrong.includes(locale)) setLocale(wrong[0]);
 			return Object.fromEntries(found);
 		},
-		save: (values) => save({ texts: changeOf(values, changedNames(values, inbox.texts)) }),
+		etag: inbox.etag,
+		save: (values, etag) => save({ texts: changeOf(values, changedNames(values, inbox.texts)) }, etag),
 		refusals: { texts: t`The server does not accept this value.` },
 	});
 	const fetch = useSetAtom(loadChatTexts);

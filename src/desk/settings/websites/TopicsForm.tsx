@@ -43,7 +43,8 @@ export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 			Object.fromEntries(
 				topics.filter(({ name }) => !name.trim()).map(({ key }) => [`topics.${key}`, t`Required`] as const),
 			),
-		save: ({ topics }) => save({ topics: topics.map(topicOf) }),
+		etag: inbox.etag,
+		save: ({ topics }, etag) => save({ topics: topics.map(topicOf) }, etag),
 	});
 	const { topics } = form.values;
 	const place = useRef<HTMLDivElement>(null);

@@ -73,7 +73,7 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 				<shown.Form
 					key={shown.slug}
 					inbox={inbox}
-					save={async (values) => setInbox(await change(id, values))}
+					save={async (values, etag) => setInbox(await change(id, values, etag))}
 					onChanged={setInbox}
 				/>
 			) : (

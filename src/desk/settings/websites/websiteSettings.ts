@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { loadAccount } from '../../account/account.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 /** Resolves with the new website, which all people of the team answer until others are chosen. */
 export const createWebsite = atom(null, async (get, set, facts: InboxChange & { name: string }): Promise<TeamInbox> => {
@@ -17,11 +17,15 @@ export const createWebsite = atom(null, async (get, set, facts: InboxChange & { 
 });
 
 /** Resolves with the website as it is now. */
-export const changeWebsite = atom(null, async (get, set, id: number, body: InboxChange): Promise<TeamInbox> => {
-	const inbox = await call(get, applicationRoutes.updateInbox, { params: { ...account(get), id }, body });
-	void set(loadAccount);
-	return inbox;
-});
+export const changeWebsite = atom(
+	null,
+	async (get, set, id: number, body: InboxChange, etag?: string): Promise<TeamInbox> => {
+		const params = { ...account(get), id };
+		const inbox = await call(get, applicationRoutes.updateInbox, { params, body }, unlessChanged(etag));
+		void set(loadAccount);
+		return inbox;
+	},
+);
 
 /** Resolves with the website, whose key before stays valid for a day. */
 export const changeKey = atom(null, (get, _set, id: number) =>

@@ -1,0 +1,132 @@
+/** Two people who change the same thing at the desk: nothing that either of them has written is lost without a word. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axeFindsNothing } from '../support/browser/axe.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer, type FakeServer } from './fakeServer.ts';
+import { field, save, seeField, seeNotice } from './form.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { makeInbox } from './samples.ts';
+
+const OUTDATED = 'This has been changed elsewhere meanwhile. What you have entered is still here, but not saved.';
+const RELOAD = 'Discard my version and load the current one';
+const OVERWRITE = 'Overwrite the current version with mine';
+
+const LABEL = `${ACCOUNT}/labels/1`;
+const INBOX = `${ACCOUNT}/inboxes/1`;
+const server = startFakeServer();
+let label = {
+	id: 1,
+	title: 'vip',
+	description: 'Regulars',
+	color: '#2f55d4',
+	show_on_sidebar: true,
+	etag: '"label 1"',
+};
+let shop = makeInbox({ id: 1, name: 'Shop', website_token: 'shop' });
+/** The tags that came with changes; null where a change had none. */
+let tags: (string | null)[] = [];
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [label] }));
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
+	server.answer('GET /live-chat-widget.pinned.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	answerPatch(
+		LABEL,
+		() => label.etag,
+		(body) => (label = { ...label, ...body, etag: `"label ${tags.length + 1}"` }),
+	);
+	answerPatch(
+		INBOX,
+		() => shop.etag,
+		(body) => (shop = { ...shop, ...body, etag: `"inbox ${tags.length + 1}"` }),
+	);
+	leave = await enterDesk(server);
+});
+after(() => leave());
+
+test('what somebody else has changed meanwhile is not overwritten, and what was typed stays', async () => {
+	await openLabel();
+	fill(field('description'), 'Best friends');
+	label = { ...label, description: 'Old customers', etag: '"label of another"' };
+	save();
+	const said = await until(() => document.querySelector<HTMLElement>('main form [role=alert]'));
+	assert.ok(said.textContent.startsWith(OUTDATED), said.textContent);
+	assert.deepEqual(tags, ['"label 1"']);
+	assert.equal(field('description').value, 'Best friends');
+	await until(() => document.activeElement?.contains(said));
+	await axeFindsNothing();
+	save();
+	await until(() => tags.length === 2);
+	await until(() => hasText(OUTDATED));
+	assert.equal(label.description, 'Old customers', 'saving again overwrites nothing either');
+});
+
+test('the current version takes the place of the typed one, without another question, and is then saved', async () => {
+	(await until(() => findNamed('main button', RELOAD))).click();
+	await until(() => document.querySelector<HTMLInputElement>('main [name=description]')?.value === 'Old customers');
+	assert.equal(hasText(OUTDATED), false);
+	assert.ok(document.querySelector('main')?.contains(document.activeElement), 'the focus stays in the page');
+	assert.equal(document.querySelector('dialog'), null);
+	fill(field('description'), 'Old friends');
+	save();
+	await seeNotice('Saved');
+	assert.equal(tags.at(-1), '"label of another"');
+	assert.equal(label.description, 'Old friends');
+});
+
+test('the typed version is saved over the current one where the agent says so', async () => {
+	await openLabel();
+	fill(field('description'), 'Mine');
+	label = { ...label, description: 'Theirs', etag: '"label of a third"' };
+	save();
+	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await seeNotice('Saved');
+	assert.equal(tags.at(-1), null, 'the change is made in any case');
+	assert.equal(label.description, 'Mine');
+});
+
+test('a form that stays is saved again and again, each time against what it saved last', async () => {
+	location.hash = '#/settings/websites/1/greeting';
+	await seeField('welcome_title');
+	tags = [];
+	for (const title of ['Hello', 'Good day']) {
+		const before = shop.etag;
+		fill(field('welcome_title'), title);
+		save();
+		await until(() => shop.welcome_title === title);
+		await seeNotice('Saved');
+		assert.equal(tags.at(-1), before);
+	}
+	shop = { ...shop, welcome_title: 'Theirs', etag: '"inbox of another"' };
+	fill(field('welcome_title'), 'Mine');
+	save();
+	await until(() => hasText(OUTDATED));
+	assert.equal(field('welcome_title').value, 'Mine');
+	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await until(() => !hasText(OUTDATED));
+	assert.equal(shop.welcome_title, 'Mine');
+	const { etag } = shop;
+	fill(field('welcome_title'), 'Mine again');
+	save();
+	await until(() => shop.welcome_title === 'Mine again');
+	assert.equal(tags.at(-1), etag);
+});
+
+async function openLabel(): Promise<void> {
+	location.hash = '#/settings/labels/1';
+	await seeField('description');
+}
+
+/** As the server does: a change with a tag that is not the present one changes nothing. */
+function answerPatch(path: string, present: () => string, change: (body: object) => object): void {
+	const answer: Parameters<FakeServer['answer']>[1] = ({ body, headers }) => {
+		const tag = headers.get('If-Match');
+		tags.push(tag);
+		if (tag !== null && tag !== present())
+			return Response.json({ error: 'It has been changed since it was read' }, { status: 412 });
+		return change(body);
+	};
+	server.answer(`PATCH ${path}`, answer);
+}
