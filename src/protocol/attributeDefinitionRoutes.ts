@@ -1,6 +1,7 @@
 /** Which custom attributes a team records of contacts and conversations (docs/application-api.md, Custom attributes). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
+import { entityTag } from './entityTag.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -57,6 +58,7 @@ export const AttributeDefinition = v.object({
 	created_at: v.string(),
 	/** ISO 8601. */
 	updated_at: v.string(),
+	etag: entityTag,
 });
 export type AttributeDefinition = v.InferOutput<typeof AttributeDefinition>;
 
@@ -80,6 +82,7 @@ export const attributeDefinitionRoutes = {
 		caller: 'agent',
 		summary: 'One custom attribute',
 		params: definition,
+		isConditional: true,
 		response: AttributeDefinition,
 	},
 	createAttributeDefinition: {
@@ -104,6 +107,7 @@ export const attributeDefinitionRoutes = {
 		params: definition,
 		wrapper,
 		body: v.partial(v.object(facts)),
+		isConditional: true,
 		response: AttributeDefinition,
 	},
 	deleteAttributeDefinition: {

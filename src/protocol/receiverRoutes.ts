@@ -1,6 +1,7 @@
 /** Bots and webhooks, which are told what happens (docs/application-api.md, Bots and Webhooks). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
+import { entityTag } from './entityTag.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 import { WebAddress } from './webAddress.ts';
@@ -15,6 +16,7 @@ export const Webhook = v.object({
 	secret: v.string(),
 	/** Whether nothing new is posted. */
 	paused: v.boolean(),
+	etag: entityTag,
 });
 export type Webhook = v.InferOutput<typeof Webhook>;
 
@@ -83,6 +85,7 @@ export const receiverRoutes = {
 		params: one,
 		wrapper: 'webhook',
 		body: v.object({ url: v.optional(WebAddress), subscriptions, paused: v.optional(truth) }),
+		isConditional: true,
 		response: webhook,
 	},
 	changeWebhookSecret: {

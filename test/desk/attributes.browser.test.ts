@@ -52,7 +52,15 @@ test('a definition is added, and shown in the list', async () => {
 		});
 		const at = '2026-01-05T08:00:00.000Z';
 		definitions = [
-			{ ...body, id: 3, regex_pattern: null, regex_cue: null, created_at: at, updated_at: at } as AttributeDefinition,
+			{
+				...body,
+				id: 3,
+				regex_pattern: null,
+				regex_cue: null,
+				created_at: at,
+				updated_at: at,
+				etag: '"3"',
+			} as AttributeDefinition,
 		];
 		return definitions[0];
 	});

@@ -224,6 +224,7 @@ export function makeWebhook(facts: Partial<Webhook> = {}): Webhook {
 		subscriptions: ['message_created', 'contact_created'],
 		secret: 'hook-secret',
 		paused: false,
+		etag: '"1"',
 		...facts,
 	};
 }

@@ -151,6 +151,7 @@ before(async () => {
 			regex_cue: null,
 			created_at: at,
 			updated_at: at,
+			etag: '"1"',
 		},
 	]);
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({

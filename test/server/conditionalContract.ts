@@ -34,6 +34,18 @@ const KINDS: Record<string, Kind> = {
 		change: { sender_id: 1 },
 		isShown: true,
 	},
+	'a webhook': {
+		path: 'webhooks',
+		made: { url: 'https://hook.example/in' },
+		change: { url: 'https://hook.example/other' },
+		isShown: false,
+	},
+	'a custom attribute': {
+		path: 'custom_attribute_definitions',
+		made: { attribute_key: 'plan', attribute_display_name: 'Plan' },
+		change: { attribute_display_name: 'Tariff' },
+		isShown: true,
+	},
 	'a category': {
 		path: `${PORTAL}/categories`,
 		made: { name: 'Orders', slug: 'orders', locale: 'en' },
@@ -68,15 +80,16 @@ export function describeConditional(database: string, prepare: Prepare): void {
 			});
 
 		const listed = async (path: string): Promise<Item[]> => {
-			const { body } = await agent.call<Item[] | { payload: Item[] }>(path);
-			return Array.isArray(body) ? body : body.payload;
+			const { body } = await agent.call<Item[] | { payload: Item[] | { webhooks: Item[] } }>(path);
+			return Array.isArray(body) ? body : Array.isArray(body.payload) ? body.payload : body.payload.webhooks;
 		};
 
 		const find = async ({ path, made }: Kind): Promise<Item> => {
 			if (!made) return (await listed(path))[0] ?? assert.fail('there is none');
-			const { status, body } = await agent.call<Item | { payload: Item }>(path, { body: made });
+			const before = new Set((await listed(path)).map(({ id }) => id));
+			const { status, body } = await agent.call(path, { body: made });
 			assert.equal(status, 200, JSON.stringify(body));
-			return 'payload' in body ? (body.payload as Item) : body;
+			return (await listed(path)).find(({ id }) => !before.has(id)) ?? assert.fail('it is not listed');
 		};
 
 		for (const [name, kind] of Object.entries(KINDS))

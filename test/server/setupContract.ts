@@ -57,7 +57,8 @@ export function describeSetup(database: string, prepare: Prepare): void {
 			const change = (body: object) =>
 				setup.agent.call<Answer & { message: string }>(`webhooks/${created.id}`, { method: 'PATCH', body });
 			const changed = await change({ subscriptions: ['message_created'] });
-			assert.deepEqual(changed.body.payload.webhook, { ...created, subscriptions: ['message_created'] });
+			const { etag } = changed.body.payload.webhook;
+			assert.deepEqual(changed.body.payload.webhook, { ...created, subscriptions: ['message_created'], etag });
 			assert.equal((await change({ paused: true })).body.payload.webhook.paused, true);
 			assert.equal((await change({ subscriptions: ['message_created'] })).body.payload.webhook.paused, true);
 			const { webhook: renewed } = (
@@ -110,7 +111,7 @@ export function describeSetup(database: string, prepare: Prepare): void {
 			const add = (body: object) =>
 				noor.call<AttributeDefinition & { message: string }>('custom_attribute_definitions', { body });
 			const plan = { attribute_key: 'plan', attribute_display_name: 'Plan', attribute_values: ['free', 'pro'] };
-			const { id, created_at, updated_at, ...facts } = (
+			const { id, created_at, updated_at, etag, ...facts } = (
 				await add({ ...plan, attribute_display_type: 6, attribute_model: 1 })
 			).body;
 			assert.deepEqual(facts, {
@@ -121,6 +122,7 @@ export function describeSetup(database: string, prepare: Prepare): void {
 				regex_pattern: null,
 				regex_cue: null,
 			});
+			assert.match(etag, /^".+"$/);
 			assert.match(created_at + updated_at, /^\d{4}-/);
 			assert.equal((await add(plan)).body.attribute_model, 'conversation_attribute');
 			assert.equal((await add(plan)).body.message, 'Attribute key has already been taken');

@@ -17,8 +17,8 @@ export function createRequireMatch({ headers }: FastifyRequest): RequireMatch {
 	};
 }
 
-/** The tag of the item that is answered, which Chatwoot wraps in `payload` in some places. */
-export function itemTag(body: unknown): string | undefined {
-	const { payload, etag } = body as { payload?: unknown } & Partial<Tagged>;
-	return payload === undefined ? etag : itemTag(payload);
+/** The tag of the item that is answered, which Chatwoot wraps in some places. */
+export function itemTag(body: unknown): string {
+	const { payload, webhook, etag } = body as { payload?: unknown; webhook?: unknown } & Partial<Tagged>;
+	return etag ?? itemTag(payload ?? webhook);
 }

@@ -45,7 +45,8 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 			attribute_values:
 				attribute_display_type === 'list' && valuesOf(attribute_values).length === 0 ? t`Required` : undefined,
 		}),
-		save: (values) => save(definition?.id, factsOf(values)),
+		etag: definition?.etag,
+		save: (values, etag) => save(definition?.id, factsOf(values), etag),
 		refusals: { attribute_key: t`This already exists.` },
 		next: () => LIST,
 	});

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 export type DefinitionFacts = Pick<
 	AttributeDefinition,
@@ -19,11 +19,20 @@ export const loadDefinitions = atom(null, (get) =>
 );
 
 /** Adds a definition, or changes the one with this id. */
-export const saveDefinition = atom(null, async (get, _set, id: number | undefined, body: DefinitionFacts) => {
-	const params = account(get);
-	if (id === undefined) await call(get, applicationRoutes.createAttributeDefinition, { params, body });
-	else await call(get, applicationRoutes.updateAttributeDefinition, { params: { ...params, id }, body });
-});
+export const saveDefinition = atom(
+	null,
+	async (get, _set, id: number | undefined, body: DefinitionFacts, etag?: string) => {
+		const params = account(get);
+		if (id === undefined) await call(get, applicationRoutes.createAttributeDefinition, { params, body });
+		else
+			await call(
+				get,
+				applicationRoutes.updateAttributeDefinition,
+				{ params: { ...params, id }, body },
+				unlessChanged(etag),
+			);
+	},
+);
 
 export const deleteDefinition = atom(null, (get, _set, id: number) =>
 	call(get, applicationRoutes.deleteAttributeDefinition, { params: { ...account(get), id } }),

@@ -37,7 +37,10 @@ export function WebhookPage({ webhook: given }: { webhook: Webhook | undefined }
 			<WebhookForm webhook={webhook} />
 			{webhook && (
 				<>
-					<SecretPart secret={webhook.secret} onRenew={async () => setWebhook(await renew(webhook.id))} />
+					<SecretPart
+						secret={webhook.secret}
+						onRenew={async () => setWebhook({ ...webhook, secret: (await renew(webhook.id)).secret })}
+					/>
 					<DeliveriesPart type="webhook" id={webhook.id} />
 				</>
 			)}
@@ -58,8 +61,9 @@ function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 			url: isWebAddress(url.trim()) ? undefined : t`Please enter a valid URL`,
 			subscriptions: subscriptions.length > 0 ? undefined : t`Required`,
 		}),
-		save: ({ url, subscriptions, isActive }) =>
-			save(webhook?.id, { url: url.trim(), subscriptions, paused: !isActive }),
+		etag: webhook?.etag,
+		save: ({ url, subscriptions, isActive }, etag) =>
+			save(webhook?.id, { url: url.trim(), subscriptions, paused: !isActive }, etag),
 		refusals: { url: t`This already exists.` },
 		// The page of a new one has its secret.
 		next: ({ id }) => (webhook ? LIST : settingsHref('webhooks', id)),

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Webhook } from '#protocol/receiverRoutes.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 export type WebhookFacts = Pick<Webhook, 'url' | 'subscriptions' | 'paused'>;
 
@@ -12,12 +12,12 @@ export const loadWebhooks = atom(
 );
 
 /** Adds a webhook, or changes the one with this id. */
-export const saveWebhook = atom(null, async (get, _set, id: number | undefined, body: WebhookFacts) => {
+export const saveWebhook = atom(null, async (get, _set, id: number | undefined, body: WebhookFacts, etag?: string) => {
 	const params = account(get);
 	const { payload } =
 		id === undefined
 			? await call(get, applicationRoutes.createWebhook, { params, body })
-			: await call(get, applicationRoutes.updateWebhook, { params: { ...params, id }, body });
+			: await call(get, applicationRoutes.updateWebhook, { params: { ...params, id }, body }, unlessChanged(etag));
 	return payload.webhook;
 });
 

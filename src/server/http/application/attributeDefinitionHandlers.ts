@@ -5,14 +5,17 @@ import {
 	createAttributeDefinition,
 	deleteAttributeDefinition,
 } from '../../domain/editAttributeDefinition.ts';
+import { withTag } from '../../present/etag.ts';
 import { iso } from '../../present/times.ts';
-import type { Services } from '../../services/services.ts';
+import { changeInTurn, type Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
-export function attributeDefinitionHandlers({ store }: Services): Handlers<typeof attributeDefinitionRoutes> {
+export function attributeDefinitionHandlers(services: Services): Handlers<typeof attributeDefinitionRoutes> {
+	const { store } = services;
+
 	return {
 		listAttributeDefinitions: async ({ account, query: { attribute_model: model } }) =>
 			(await store.attributeDefinitions.list(account.id))
@@ -26,9 +29,10 @@ export function attributeDefinitionHandlers({ store }: Services): Handlers<typeo
 				present(await createAttributeDefinition(repositories, account.id, body)),
 			),
 
-		updateAttributeDefinition: ({ account, params, body }) =>
-			store.transaction(async (repositories) => {
+		updateAttributeDefinition: ({ account, params, body, requireMatch }) =>
+			changeInTurn(services, account.id, async (repositories) => {
 				const definition = await find(repositories, account.id, params.id);
+				requireMatch(present(definition));
 				return present(await changeAttributeDefinition(repositories, definition, body));
 			}),
 
@@ -50,5 +54,5 @@ async function find(
 }
 
 function present({ account_id: _own, created_at, updated_at, ...facts }: AttributeDefinitionRow): AttributeDefinition {
-	return { ...facts, created_at: iso(created_at), updated_at: iso(updated_at) };
+	return withTag({ ...facts, created_at: iso(created_at), updated_at: iso(updated_at) });
 }

@@ -11,7 +11,8 @@ import {
 	deleteBot,
 	deleteWebhook,
 } from '../../domain/editReceivers.ts';
-import { changingAccount, type Services } from '../../services/services.ts';
+import { withTag } from '../../present/etag.ts';
+import { changeInTurn, changingAccount, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
@@ -38,15 +39,13 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async updateWebhook({ account, member, params, body: { url, subscriptions, paused } }) {
+		async updateWebhook({ account, member, params, body: { url, subscriptions, paused }, requireMatch }) {
 			onlyAdministrators(member);
-			const webhook = await store.transaction(async (repositories) =>
-				changeWebhook(repositories, await findWebhook(repositories, account.id, params.id), {
-					url,
-					subscriptions: subscriptions ?? undefined,
-					paused,
-				}),
-			);
+			const webhook = await changeInTurn(services, account.id, async (repositories) => {
+				const before = await findWebhook(repositories, account.id, params.id);
+				requireMatch(presentWebhook(before));
+				return changeWebhook(repositories, before, { url, subscriptions: subscriptions ?? undefined, paused });
+			});
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
@@ -138,7 +137,7 @@ async function findBot({ bots }: Repositories, accountId: number, id: number): P
 }
 
 function presentWebhook({ id, url, account_id, subscriptions, secret, paused }: WebhookRow): Webhook {
-	return { id, url, account_id, subscriptions, secret, paused };
+	return { ...withTag({ id, url, account_id, subscriptions, paused }), secret };
 }
 
 function presentBot({ id, account_id, name, avatar_url, outgoing_url, secret }: AgentBot, { role }: Member): TeamBot {
