@@ -1,6 +1,7 @@
 /** The settings of an account as a whole (docs/application-api.md, Account). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
+import { entityTag } from './entityTag.ts';
 import { NAME_MAX } from './limits.ts';
 import { accountParams, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -11,6 +12,7 @@ export const Account = v.object({
 	status: v.string(),
 	/** Days without a message after which an open conversation is resolved; null for never. */
 	auto_resolve_duration: v.nullable(v.number()),
+	etag: entityTag,
 });
 export type Account = v.InferOutput<typeof Account>;
 
@@ -46,6 +48,7 @@ export const accountRoutes = {
 		caller: 'agent',
 		summary: 'The account with its settings',
 		params: accountParams,
+		isConditional: true,
 		response: Account,
 	},
 	updateAccount: {
@@ -56,6 +59,7 @@ export const accountRoutes = {
 		params: accountParams,
 		wrapper: 'account',
 		body: AccountChange,
+		isConditional: true,
 		response: Account,
 	},
 } as const satisfies RouteTable;

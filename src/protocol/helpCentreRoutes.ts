@@ -36,6 +36,7 @@ export const TeamPortal = v.object({
 		categories_count: v.number(),
 		default_locale: v.string(),
 	}),
+	etag: entityTag,
 });
 export type TeamPortal = v.InferOutput<typeof TeamPortal>;
 
@@ -133,6 +134,7 @@ export const helpCentreRoutes = {
 		caller: 'agent',
 		summary: 'One help centre',
 		params: portal,
+		isConditional: true,
 		response: TeamPortal,
 	},
 	createPortal: {
@@ -151,6 +153,7 @@ export const helpCentreRoutes = {
 		caller: 'agent',
 		summary: 'Changes a help centre, or archives it; administrators only',
 		params: portal,
+		isConditional: true,
 		wrapper: 'portal',
 		body: v.object({ ...portalFacts.entries, name: v.optional(line) }),
 		response: TeamPortal,

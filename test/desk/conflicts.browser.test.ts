@@ -24,6 +24,22 @@ let label = {
 	etag: '"label 1"',
 };
 let shop = makeInbox({ id: 1, name: 'Shop', website_token: 'shop' });
+const PORTALS = `${ACCOUNT}/portals`;
+const team = { id: 1, name: 'Halden', status: 'active', auto_resolve_duration: null, etag: '"team"' };
+const portal = {
+	id: 7,
+	account_id: 1,
+	name: 'Help',
+	slug: 'help',
+	color: '#1f93ff',
+	header_text: null,
+	homepage_link: null,
+	page_title: null,
+	archived: false,
+	config: { allowed_locales: [{ code: 'en', articles_count: 0, categories_count: 0 }] },
+	meta: { default_locale: 'en' },
+	etag: '"portal"',
+};
 /** The tags that came with changes; null where a change had none. */
 let tags: (string | null)[] = [];
 let leave = async () => {};
@@ -111,7 +127,39 @@ test('a form that stays is saved again and again, each time against what it save
 	fill(field('welcome_title'), 'Mine again');
 	save();
 	await until(() => shop.welcome_title === 'Mine again');
+	await seeNotice('Saved');
 	assert.equal(tags.at(-1), etag);
+});
+
+test('the team’s settings and a help centre’s are loaded again on their pages, and then saved', async () => {
+	server.answer(`GET ${PORTALS}`, () => ({ payload: [portal], meta: { current_page: 1, portals_count: 1 } }));
+	for (const [page, ownField, path, first] of [
+		['#/settings/team', 'auto_resolve_duration', ACCOUNT, team],
+		['#/settings/help-centre/7/settings', 'header_text', `${PORTALS}/help`, portal],
+	] as const) {
+		let item: { name: string; etag: string } = first;
+		server.answer(`GET ${path}`, () => item);
+		answerPatch(
+			path,
+			() => item.etag,
+			({ name }) => (item = { ...item, name: String(name), etag: `"saved ${tags.length}"` }),
+		);
+		location.hash = page;
+		await seeField(ownField);
+		item = { ...item, name: 'Theirs', etag: '"of another"' };
+		fill(field('name'), 'Mine');
+		save();
+		(await until(() => findNamed('main button', RELOAD))).click();
+		await until(() => document.querySelector<HTMLInputElement>('main [name=name]')?.value === 'Theirs');
+		for (const typed of ['Ours', 'Ours again']) {
+			const { etag } = item;
+			fill(field('name'), typed);
+			save();
+			await until(() => item.name === typed);
+			await seeNotice('Saved');
+			assert.equal(tags.at(-1), etag);
+		}
+	}
 });
 
 async function openLabel(): Promise<void> {
@@ -120,7 +168,7 @@ async function openLabel(): Promise<void> {
 }
 
 /** As the server does: a change with a tag that is not the present one changes nothing. */
-function answerPatch(path: string, present: () => string, change: (body: object) => object): void {
+function answerPatch(path: string, present: () => string, change: (body: Record<string, unknown>) => object): void {
 	const answer: Parameters<FakeServer['answer']>[1] = ({ body, headers }) => {
 		const tag = headers.get('If-Match');
 		tags.push(tag);

@@ -9,7 +9,7 @@ import { errorOf, field, save, seeField } from './form.ts';
 import { fill, findNamed, until } from './page.ts';
 
 const server = startFakeServer();
-let team: Account = { id: 1, name: 'Halden', status: 'active', auto_resolve_duration: null };
+let team: Account = { id: 1, name: 'Halden', status: 'active', auto_resolve_duration: null, etag: '"1"' };
 const saved: unknown[] = [];
 
 const isSaved = () => document.querySelector('main [role=status]')?.textContent === 'Saved';

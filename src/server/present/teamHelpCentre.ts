@@ -63,6 +63,7 @@ function presentCountedPortal(
 			categories_count: countCategories(),
 			default_locale: portal.default_locale,
 		},
+		etag: etagOf(presentPortal(portal)),
 	};
 }
 

@@ -51,7 +51,8 @@ export function PortalForm({ portal, onChanged }: Props) {
 				? undefined
 				: t`Enter an address that begins with https://`,
 		}),
-		save: async (values) => onChanged(await change(portal.slug, changeOf(values))),
+		etag: portal.etag,
+		save: async (values, etag) => onChanged(await change(portal.slug, changeOf(values), etag)),
 	});
 	const chosen = form.values.allowed_locales;
 	const lost = offered.filter(({ code, articles_count }) => articles_count > 0 && !chosen.some((one) => one === code));

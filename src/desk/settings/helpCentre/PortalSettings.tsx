@@ -1,7 +1,8 @@
 import { useSetAtom } from 'jotai/react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { ReloadContext } from '../../form/reload.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadPortal } from './helpCentre.ts';
@@ -18,12 +19,26 @@ export function PortalSettings({ portal, onChanged }: Props) {
 	const { slug, name } = portal;
 	const loadOf = useSetAtom(loadPortal);
 	const load = useCallback(() => loadOf(slug), [loadOf, slug]);
-	// Again once it has changed.
-	const { value: current, ...progress } = useFresh(load, portal);
+	const { value: loaded, isFresh, ...progress } = useFresh(load);
+	const [saved, setSaved] = useState<TeamPortal>();
+	const keep = (changed: TeamPortal): void => {
+		setSaved(changed);
+		onChanged(changed);
+	};
+	const reload = (): void => {
+		setSaved(undefined);
+		progress.retry();
+	};
 	return (
 		<SettingsPage title={<bdi>{name}</bdi>}>
 			<PortalLinks portal={portal} current="settings" />
-			{current ? <PortalForm portal={current} onChanged={onChanged} /> : <WaitingNote {...progress} />}
+			{loaded && isFresh ? (
+				<ReloadContext value={reload}>
+					<PortalForm portal={saved ?? loaded} onChanged={keep} />
+				</ReloadContext>
+			) : (
+				<WaitingNote {...progress} />
+			)}
 		</SettingsPage>
 	);
 }

@@ -40,8 +40,8 @@ export const loadPortal = atom(null, (get, _set, slug: string) =>
 	call(get, applicationRoutes.showPortal, { params: { ...account(get), slug } }),
 );
 
-export const changePortal = atom(null, (get, _set, slug: string, body: PortalChange) =>
-	call(get, applicationRoutes.updatePortal, { params: { ...account(get), slug }, body }),
+export const changePortal = atom(null, (get, _set, slug: string, body: PortalChange, etag?: string) =>
+	call(get, applicationRoutes.updatePortal, { params: { ...account(get), slug }, body }, unlessChanged(etag)),
 );
 
 export const createPortal = atom(null, (get, _set, { name, slug, locale }: NewPortal) => {

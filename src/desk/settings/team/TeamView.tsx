@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
+import { useState } from 'react';
 import { AUTO_RESOLVE_DAYS_MAX, type Account } from '#protocol/accountRoutes.ts';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
+import { ReloadContext } from '../../form/reload.ts';
 import { useForm } from '../../form/useForm.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
@@ -12,10 +14,16 @@ import { loadTeam, saveTeam } from './teamSettings.ts';
 
 /** What applies to the team and to all of its websites. */
 export function TeamView() {
-	const { value: team, ...progress } = useFresh(useSetAtom(loadTeam));
+	const { value: team, isFresh, ...progress } = useFresh(useSetAtom(loadTeam));
 	return (
 		<SettingsPage title={<Trans>Team</Trans>}>
-			{team ? <TeamForm team={team} /> : <WaitingNote {...progress} />}
+			{team && isFresh ? (
+				<ReloadContext value={progress.retry}>
+					<TeamForm team={team} />
+				</ReloadContext>
+			) : (
+				<WaitingNote {...progress} />
+			)}
 		</SettingsPage>
 	);
 }
@@ -23,6 +31,7 @@ export function TeamView() {
 function TeamForm({ team }: { team: Account }) {
 	const { t } = useLingui();
 	const save = useSetAtom(saveTeam);
+	const [tag, setTag] = useState(team.etag);
 	const max = AUTO_RESOLVE_DAYS_MAX;
 	const form = useForm({
 		// The names of the fields are those of the server, which names what it refuses.
@@ -31,8 +40,11 @@ function TeamForm({ team }: { team: Account }) {
 			name: name.trim() ? undefined : t`Required`,
 			auto_resolve_duration: isPossible(days) ? undefined : t`Enter a number from 1 to ${max}, or leave it empty.`,
 		}),
-		save: ({ name, auto_resolve_duration: days }) =>
-			save({ name: name.trim(), auto_resolve_duration: days === '' ? null : Number(days) }),
+		etag: tag,
+		save: async ({ name, auto_resolve_duration: days }, etag) => {
+			const change = { name: name.trim(), auto_resolve_duration: days === '' ? null : Number(days) };
+			setTag((await save(change, etag)).etag);
+		},
 	});
 	return (
 		<DeskForm form={form}>

@@ -2,10 +2,10 @@
 import { atom } from 'jotai/vanilla';
 import type { AccountChange } from '#protocol/accountRoutes.ts';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { account, call } from '../../session/api.ts';
+import { account, call, unlessChanged } from '../../session/api.ts';
 
 export const loadTeam = atom(null, (get) => call(get, applicationRoutes.showAccount, { params: account(get) }));
 
-export const saveTeam = atom(null, (get, _set, body: AccountChange) =>
-	call(get, applicationRoutes.updateAccount, { params: account(get), body }),
+export const saveTeam = atom(null, (get, _set, body: AccountChange, etag?: string) =>
+	call(get, applicationRoutes.updateAccount, { params: account(get), body }, unlessChanged(etag)),
 );

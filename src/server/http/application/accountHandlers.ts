@@ -1,22 +1,27 @@
 /** The settings of an account as a whole, by REST (docs/application-api.md, Account). */
 import type { Account, accountRoutes } from '#protocol/accountRoutes.ts';
 import { changeAccount } from '../../domain/changeAccount.ts';
-import type { Services } from '../../services/services.ts';
+import { withTag } from '../../present/etag.ts';
+import { changeInTurn, type Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/schema.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-export function accountHandlers({ store }: Services): Handlers<typeof accountRoutes> {
+export function accountHandlers(services: Services): Handlers<typeof accountRoutes> {
 	return {
 		showAccount: async ({ account }) => present(account),
 
-		async updateAccount({ account, member, body }) {
+		async updateAccount({ account, member, body, requireMatch }) {
 			onlyAdministrators(member);
-			return present(await store.transaction((repositories) => changeAccount(repositories, account.id, body)));
+			return changeInTurn(services, account.id, async (repositories) => {
+				const before = await repositories.accounts.find(account.id);
+				if (before) requireMatch(present(before));
+				return present(await changeAccount(repositories, account.id, body));
+			});
 		},
 	};
 }
 
 function present({ id, name, status, auto_resolve_duration }: AccountRow): Account {
-	return { id, name, status, auto_resolve_duration };
+	return withTag({ id, name, status, auto_resolve_duration });
 }

@@ -53,10 +53,11 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updatePortal({ account, member, params, body }) {
+		updatePortal({ account, member, params, body, requireMatch }) {
 			onlyAdministrators(member);
-			return store.transaction(async (repositories) => {
+			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
+				requireMatch(await presentTeamPortal(repositories, portal));
 				const { config, ...facts } = body;
 				return presentTeamPortal(repositories, await changePortal(repositories, portal, { ...facts, ...config }));
 			});
