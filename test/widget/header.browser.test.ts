@@ -1,7 +1,7 @@
 /** The header of the frame: its contents and actions. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import { setViewport } from '@web/test-runner-commands';
+import { sendMouse, setViewport } from '@web/test-runner-commands';
 import { BANNER_DURATION } from '#protocol/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
@@ -115,6 +115,8 @@ test('the expanded header fades in five steps as home is scrolled', async () => 
 		[0, '100'],
 	]);
 	view.scrollTop = 31;
+	// A headless shell's pointer begins in the corner, over the header, which it would keep opaque.
+	await sendMouse({ type: 'move', position: [400, 590] });
 	await until(() => Number(getComputedStyle(header() ?? view).opacity) === 0.3);
 	goTo('#/messages');
 	await until(() => findNamed('button', 'Back'));
