@@ -1,6 +1,6 @@
 /** Conditional requests for what the team edits (docs/application-api.md, Conditional requests; RFC 9110, section 13.1.1). */
 import type { FastifyRequest } from 'fastify';
-import type { Tagged } from '../present/etag.ts';
+import type { Tagged } from '../present/tagged.ts';
 import { withoutEncoding } from './etag.ts';
 import { refuse } from './httpError.ts';
 

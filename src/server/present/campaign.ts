@@ -7,7 +7,7 @@ import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
-import { etagOf } from './etag.ts';
+import { etagOf } from './tagged.ts';
 import { iso } from './times.ts';
 
 /** `members` are those of the campaign's account. A sender who has left the account is not shown. */

@@ -3,12 +3,19 @@ import { embedCode } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { spokenDaysOf } from '#protocol/workingHours.ts';
 import type { Channel } from '../store/channels.ts';
-import { withTag } from './etag.ts';
+import { withTag } from './tagged.ts';
 import { seconds } from './times.ts';
 import type { Member } from '../store/users.ts';
 
-/** What nobody changes as a setting: it has no part in the tag. */
-type KeptApart = 'page_seen_at' | 'help_center' | 'hmac_token' | 'former_hmac_until' | 'etag';
+/** What nobody changes as a setting, or follows from other settings: it has no part in the tag. */
+type KeptApart =
+	| 'base_url'
+	| 'etag'
+	| 'former_hmac_until'
+	| 'help_center'
+	| 'hmac_token'
+	| 'page_seen_at'
+	| 'web_widget_script';
 
 /** `baseUrl`: the address at which pages reach the server. */
 export function presentInbox(
@@ -40,11 +47,6 @@ export function presentInbox(
 		identity_public_keys: widget.identity_public_keys ?? [],
 		welcome_title: widget.welcome_title,
 		welcome_tagline: widget.welcome_tagline,
-		web_widget_script: embedCode({
-			websiteToken: widget.website_token,
-			baseUrl,
-			launcherTitle: widget.launcher_title,
-		}),
 		website_token: widget.website_token,
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,
@@ -53,7 +55,6 @@ export function presentInbox(
 		continuity_via_email: widget.continuity_via_email,
 		leave_message_enabled: widget.leave_message_enabled,
 		hide_launcher_while_away: widget.hide_launcher_while_away,
-		base_url: baseUrl,
 		locale: inbox.locale,
 		launcher_title: widget.launcher_title,
 		disable_branding: widget.disable_branding,
@@ -70,6 +71,12 @@ export function presentInbox(
 	};
 	return {
 		...withTag(edited),
+		base_url: baseUrl,
+		web_widget_script: embedCode({
+			websiteToken: widget.website_token,
+			baseUrl,
+			launcherTitle: widget.launcher_title,
+		}),
 		...(portal && { help_center: { name: portal.name, slug: portal.slug } }),
 		page_seen_at: seconds(inbox.page_seen_at),
 		// With this key, anyone could act as any user of the site.

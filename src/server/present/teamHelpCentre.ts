@@ -7,7 +7,7 @@ import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentPortal } from './article.ts';
-import { etagOf, withTag } from './etag.ts';
+import { etagOf, withTag } from './tagged.ts';
 import { seconds } from './times.ts';
 
 /** Articles by status, and all together. */

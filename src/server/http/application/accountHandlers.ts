@@ -1,7 +1,7 @@
 /** The settings of an account as a whole, by REST (docs/application-api.md, Account). */
 import type { Account, accountRoutes } from '#protocol/accountRoutes.ts';
 import { changeAccount } from '../../domain/changeAccount.ts';
-import { withTag } from '../../present/etag.ts';
+import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/schema.ts';
 import type { Handlers } from '../registerRoutes.ts';

@@ -5,7 +5,7 @@ import {
 	createAttributeDefinition,
 	deleteAttributeDefinition,
 } from '../../domain/editAttributeDefinition.ts';
-import { withTag } from '../../present/etag.ts';
+import { withTag } from '../../present/tagged.ts';
 import { iso } from '../../present/times.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/schema.ts';

@@ -3,7 +3,7 @@ import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedRespo
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import { changeCannedResponse, createCannedResponse, deleteCannedResponse } from '../../domain/editCannedResponse.ts';
 import { iso } from '../../present/times.ts';
-import { withTag } from '../../present/etag.ts';
+import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';

@@ -11,7 +11,7 @@ import {
 	deleteBot,
 	deleteWebhook,
 } from '../../domain/editReceivers.ts';
-import { withTag } from '../../present/etag.ts';
+import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, changingAccount, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';

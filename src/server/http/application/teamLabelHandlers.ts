@@ -1,7 +1,7 @@
 /** The labels of an account, by REST (docs/application-api.md, Labels). */
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/editLabel.ts';
-import { withTag } from '../../present/etag.ts';
+import { withTag } from '../../present/tagged.ts';
 import { renameInSome } from '../../services/renameLabels.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
