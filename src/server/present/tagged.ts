@@ -7,7 +7,13 @@ export interface Tagged {
 
 /** @param edited what somebody may change, without what changes by itself, such as what the server counts, and its place in a list */
 export function etagOf(edited: object): string {
-	return tagOf(JSON.stringify(edited));
+	return tagOf(JSON.stringify(edited, sortKeys));
+}
+
+/** PostgreSQL keeps the keys of an object in another order than they were written in. */
+function sortKeys(_key: string, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export function withTag<T extends object>(edited: T): T & Tagged {
