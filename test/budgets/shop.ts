@@ -82,7 +82,8 @@ export async function openComposer(page: Page): Promise<ElementHandle> {
 	await launcher.click();
 	const frame = await findFrame(page);
 	const start = await frame.waitForSelector('::-p-aria([name="Start Conversation"][role="button"])', { visible: true });
-	await start?.click();
+	// The panel is still opening: the mouse may miss what moves.
+	await start?.evaluate((button) => (button as HTMLElement).click());
 	const composer = await frame.waitForSelector('::-p-aria([name="Type your message"][role="textbox"])', {
 		visible: true,
 	});
