@@ -60,28 +60,20 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 									{names[event]}
 								</th>
 								<td>
-									<label className={styles.target}>
-										<input
-											type="checkbox"
-											className={boxStyles['box']}
-											name={`push_${event}`}
-											aria-labelledby={`${id}-${event} ${id}-push`}
-											checked={push.includes(`push_${event}`)}
-											onChange={() => form.change({ selected_push_flags: toggled(push, `push_${event}` as const) })}
-										/>
-									</label>
+									<Choice
+										name={`push_${event}`}
+										labelledBy={`${id}-${event} ${id}-push`}
+										isChosen={push.includes(`push_${event}`)}
+										onToggle={() => form.change({ selected_push_flags: toggled(push, `push_${event}`) })}
+									/>
 								</td>
 								<td>
-									<label className={styles.target}>
-										<input
-											type="checkbox"
-											className={boxStyles['box']}
-											name={`email_${event}`}
-											aria-labelledby={`${id}-${event} ${id}-email`}
-											checked={email.includes(`email_${event}`)}
-											onChange={() => form.change({ selected_email_flags: toggled(email, `email_${event}` as const) })}
-										/>
-									</label>
+									<Choice
+										name={`email_${event}`}
+										labelledBy={`${id}-${event} ${id}-email`}
+										isChosen={email.includes(`email_${event}`)}
+										onToggle={() => form.change({ selected_email_flags: toggled(email, `email_${event}`) })}
+									/>
 								</td>
 							</tr>
 						))}
@@ -94,6 +86,29 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 				)}
 			</fieldset>
 		</DeskForm>
+	);
+}
+
+interface ChoiceProps {
+	name: string;
+	/** Ids of the headings of its row and column. */
+	labelledBy: string;
+	isChosen: boolean;
+	onToggle: () => void;
+}
+
+function Choice({ name, labelledBy, isChosen, onToggle }: ChoiceProps) {
+	return (
+		<label className={styles.target}>
+			<input
+				type="checkbox"
+				className={boxStyles['box']}
+				name={name}
+				aria-labelledby={labelledBy}
+				checked={isChosen}
+				onChange={onToggle}
+			/>
+		</label>
 	);
 }
 
