@@ -35,7 +35,8 @@ test('the conversation is downloaded as text and as HTML, without asking the ser
 	await chooseInMenu('Download the conversation as text');
 	const text = await until(() => saved[0]);
 	assert.match(text.name, /^Halden-Stoneware-\d{4}-\d\d-\d\d\.txt$/);
-	assert.match(text.type, /^text\/plain;charset=utf-8$/);
+	// Chromium's headless shell answers the type without its parameters.
+	assert.match(text.type, /^text\/plain(;charset=utf-8)?$/);
 	assert.match(
 		text.content,
 		/^Conversation with Halden Stoneware\n\nAda \([^)]+\)\n {4}Which \*\*colour\*\*\?\n\nYou \([^)]+\)\n {4}<b>Blue<\/b>$/,
