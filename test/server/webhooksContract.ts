@@ -393,6 +393,35 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			hook.stop();
 		});
 
+		test('a webhook is not told to delete the contact of a person whom a visitor only claims to be', async (t: TestContext) => {
+			const hook = await new Receiver().start();
+			const store = await openStore(setup.where);
+			const { id } = await store.webhooks.insert({
+				accountId: 1,
+				url: hook.url,
+				subscriptions: ['contact_deleted', 'contact_updated'],
+				secret: 'hook secret',
+			});
+			const added = await setup.agent.call<{ payload: { contact: { id: number } } }>('contacts', {
+				body: { identifier: 'customer-4711', name: 'Ada' },
+			});
+			const contact = added.body.payload.contact.id;
+			// A while ago: a record that is as old as the session was made for it.
+			await setup.query(`update contacts set created_at = created_at - 60000 where id = ${contact}`);
+			const visitor = await createVisitor(setup.server.origin);
+			const claim = { identifier: 'customer-4711' };
+			await visitor.call('contact/set_user', { method: 'PATCH', body: claim });
+			await visitor.write('Let me in');
+			assert.equal((await visitor.call('contact', { method: 'DELETE' })).status, 204);
+			await setup.agent.call(`contacts/${contact}`, { method: 'PATCH', body: { name: 'Ada Lovelace' } });
+			const about = () => hook.told.map(({ body }) => body).filter((body) => body.id === contact);
+			await t.waitFor(() => assert.equal(about().at(-1)?.['name'], 'Ada Lovelace'), PATIENTLY);
+			assert.deepEqual(new Set(about().map(({ event }) => event)), new Set(['contact_updated']));
+			await store.webhooks.delete(id);
+			await store.close();
+			hook.stop();
+		});
+
 		test('a webhook gets the events that it has subscribed to, also without a bot', async (t: TestContext) => {
 			const bot = (await setup.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
 			await setup.changeChannel({ inbox: { agent_bot_id: null } });

@@ -42,6 +42,11 @@ export interface EventPublisher {
 	contactAbsorbed(contact: ContactRow): Promise<void>;
 	/** Tells the agents of the account, its webhooks, and the sessions that have ended with the contact. */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
+	/**
+	 * Tells the agents of the account, and the session, that it is gone with these conversations, while the contact stays. Webhooks
+	 * are told nothing: they would delete the contact of a person whom the session only claims to be.
+	 */
+	sessionDeleted(contact: ContactRow, displayIds: number[], session: ContactInbox): Promise<void>;
 	/** Tells the agents of the account that these conversations are gone. */
 	conversationsDeleted(accountId: number, displayIds: readonly number[]): Promise<void>;
 	/** Tells the agents of the account that its websites or labels are no longer what they were. */

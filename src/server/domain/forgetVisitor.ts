@@ -23,7 +23,7 @@ export async function forgetVisitor(
 	const isOwner = session.hmac_verified || contact.identifier === null || isMadeFor(session, contact, all);
 	if (isOwner) return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, [session]);
-	await publish.contactDeleted(contact, displayIds, [session]);
+	await publish.sessionDeleted(contact, displayIds, session);
 	return { files };
 }
 

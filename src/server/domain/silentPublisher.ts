@@ -12,6 +12,7 @@ export const silentPublisher: EventPublisher = {
 	contactUpdated: silent,
 	contactAbsorbed: silent,
 	contactDeleted: silent,
+	sessionDeleted: silent,
 	conversationsDeleted: silent,
 	accountChanged: silent,
 	typing: silent,

@@ -23,7 +23,7 @@ import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
 import { createNotificationQueue } from './notificationQueue.ts';
-import { createWebhookQueue, type Sources } from './webhookQueue.ts';
+import { createWebhookQueue, type DeletedContact, type Sources } from './webhookQueue.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
 /** Collects events until `commit` sends them. */
@@ -57,6 +57,12 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 
 	const roomsOfAccount = async (accountId: number): Promise<string[]> =>
 		(await store.users.listAccount(accountId)).map(({ user_id }) => agentRoom(accountId, user_id));
+
+	/** Tells the agents of the account, and the sessions that have ended. */
+	const tellOfDeleted = async (deleted: DeletedContact, ended: readonly ContactInbox[]): Promise<void> => {
+		const rooms = [...(await roomsOfAccount(deleted.account_id)), ...ended.map(visitorRoom)];
+		deliveries.push(delivery('contact.deleted', deleted, rooms));
+	};
 
 	const visitorRooms = async (session: ContactInbox): Promise<string[]> =>
 		(await listSharingSessions(store, session)).map(visitorRoom);
@@ -154,11 +160,13 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		contactAbsorbed: ({ id, account_id }) => webhooks.contactDeleted({ id, account_id, conversation_ids: [] }),
 
 		async contactDeleted({ id, account_id }, conversation_ids, ended) {
-			const rooms = [...(await roomsOfAccount(account_id)), ...ended.map(visitorRoom)];
 			const deleted = { id, account_id, conversation_ids };
-			deliveries.push(delivery('contact.deleted', deleted, rooms));
+			await tellOfDeleted(deleted, ended);
 			await webhooks.contactDeleted(deleted);
 		},
+
+		sessionDeleted: ({ id, account_id }, conversation_ids, session) =>
+			tellOfDeleted({ id, account_id, conversation_ids }, [session]),
 
 		async conversationsDeleted(account_id, displayIds) {
 			const rooms = await roomsOfAccount(account_id);

@@ -41,7 +41,7 @@ export interface WebhookQueue {
 export interface DeletedContact {
 	id: number;
 	account_id: number;
-	conversation_ids: readonly number[];
+	conversation_ids: number[];
 }
 
 /** Deliveries with the same subject are sent in order: a conversation, or a visitor's session that has none yet. */
