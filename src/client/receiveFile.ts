@@ -1,4 +1,4 @@
-import { parseAnswer, parseDelay, RequestError, type Send, timedOut } from './rest.ts';
+import { networkError, parseAnswer, parseDelay, type Send, timedOut } from './rest.ts';
 
 /** Sends a request without a body, whose answer is a file: its `body` is a Blob. */
 export const receiveFile: Send = async ({ url, method, headers, timeout, hasCookies }) => {
@@ -14,7 +14,7 @@ export const receiveFile: Send = async ({ url, method, headers, timeout, hasCook
 		return { ok, status, body, retryAfter: parseDelay(said.get('Retry-After')) };
 	} catch (error) {
 		if (error instanceof Error && error.name === 'TimeoutError') throw timedOut(timeout);
-		throw new RequestError('NETWORK_ERROR', 'Network Error');
+		throw networkError();
 	}
 };
 

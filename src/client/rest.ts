@@ -103,6 +103,8 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			hasCookies: client.hasCookies,
 		});
 		if (!answer.ok) throw toRequestError(answer);
+		// A page of a proxy, which answers 200 while the server is away, or before somebody has signed in to it.
+		if (route.response && answer.body === undefined) throw networkError();
 		noteSuccess(sentAt);
 		// Our own server is trusted: its answer has the type that the route says, unchecked.
 		return answer.body as RouteResponse<R>;
@@ -140,8 +142,13 @@ export async function sendJson({ url, method, headers, body, timeout, cache, has
 		const name = error instanceof Error ? error.name : '';
 		if (name === 'TimeoutError') throw timedOut(timeout);
 		if (name === 'AbortError') throw new RequestError('ABORTED', 'Request aborted');
-		throw new RequestError('NETWORK_ERROR', 'Network Error');
+		throw networkError();
 	}
+}
+
+/** The error of a request that nobody has answered, as far as one knows. */
+export function networkError(): RequestError {
+	return new RequestError('NETWORK_ERROR', 'Network Error');
 }
 
 /** The error of a request that took longer than `timeout` milliseconds. */

@@ -2,6 +2,7 @@
 import {
 	type Answer,
 	type Outgoing,
+	networkError,
 	parseAnswer,
 	parseDelay,
 	toRequestError,
@@ -73,7 +74,7 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 		const retryAfter = status === 429 ? parseDelay(request.getResponseHeader('Retry-After')) : undefined;
 		ended.resolve({ ok: status >= 200 && status < 300, status, body: parseAnswer(responseText), retryAfter });
 	};
-	request.onerror = () => ended.reject(new RequestError('NETWORK_ERROR', 'Network Error'));
+	request.onerror = () => ended.reject(networkError());
 	request.onabort = () => ended.reject(new RequestError('ABORTED', 'Request aborted'));
 	request.open(method, url);
 	for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -620,6 +620,22 @@ test('a text and a file that the network lost are sent again, once each, when it
 	stop();
 });
 
+test("a message that got a proxy's page as an answer is kept, and sent again", async () => {
+	const names: unknown[] = [];
+	server.answer(SEND, ({ body }) => {
+		names.push(body['echo_id']);
+		if (names.length === 1) return new Response('<html>We will be back soon</html>');
+		return fromTeam({ id: 35, content: 'Written before lunch', echo_id: String(body['echo_id']) });
+	});
+	fill(composer(), 'Written before lunch');
+	press(composer(), 'Enter');
+	await until(() => names.length === 1);
+	await untilBack(() => names.length === 2);
+	await until(() => !logText().includes('Sending…'));
+	assert.equal(names[0], names[1]);
+	assert.equal(logText().split('Written before lunch').length, 2, 'it is there once');
+});
+
 test('a message that got no answer is sent again when the connection is back', async () => {
 	const { timeout } = AbortSignal;
 	AbortSignal.timeout = () => timeout.call(AbortSignal, 50);

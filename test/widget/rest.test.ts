@@ -53,6 +53,7 @@ test('every failure rejects with one of the closed codes', async (t) => {
 		if (request.url?.includes('after=1')) response.writeHead(422).end('{"message":"no","attributes":["after"]}');
 		else if (request.url?.includes('after=2')) response.writeHead(502).end('<html>Bad gateway</html>');
 		else if (request.url?.includes('after=3')) request.socket.destroy();
+		else if (request.url?.includes('after=5')) response.end('<html>We will be back soon</html>');
 	});
 	const call = clientOf(origin);
 	const fail = (after: number) =>
@@ -67,12 +68,9 @@ test('every failure rejects with one of the closed codes', async (t) => {
 		message: 'Request failed with status code 422',
 	});
 	assert.deepEqual((await fail(2)).body, undefined);
-	assert.deepEqual(await fail(3), {
-		code: 'NETWORK_ERROR',
-		status: undefined,
-		body: undefined,
-		message: 'Network Error',
-	});
+	const noAnswer = { code: 'NETWORK_ERROR', status: undefined, body: undefined, message: 'Network Error' };
+	assert.deepEqual(await fail(3), noAnswer);
+	assert.deepEqual(await fail(5), noAnswer, 'a page of a proxy');
 	assert.deepEqual(await fail(4), {
 		code: 'TIMEOUT',
 		status: undefined,
