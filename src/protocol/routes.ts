@@ -36,7 +36,7 @@ export interface Route {
 	readonly response?: GenericSchema;
 	/** Media type of a file that is the answer, in place of JSON. */
 	readonly file?: string;
-	/** The answer is an item with a tag; a change of it is made only if it still has the tag in `If-Match`, where there is one. */
+	/** The answer is an item with a tag; a change of it is made only if it still has the tag in `If-Match`, where there is one (docs/application-api.md, Conditional requests). */
 	readonly isConditional?: true;
 	/** Success status; 200 when absent. */
 	readonly status?: 204;

@@ -14,48 +14,67 @@ interface Kind {
 	/** Absent: one is there. */
 	made?: object;
 	change: object;
+	/** Of the same field, what somebody else makes of it. */
+	other: object;
 	/** Whether it can be read alone. */
 	isShown: boolean;
 }
 
 const PORTAL = 'portals/guide';
 const KINDS: Record<string, Kind> = {
-	'a website': { path: 'inboxes', change: { welcome_title: 'Salut' }, isShown: true },
-	'a label': { path: 'labels', made: { title: 'vip' }, change: { description: 'Regulars' }, isShown: true },
+	'a website': {
+		path: 'inboxes',
+		change: { welcome_title: 'Salut' },
+		other: { welcome_title: 'Servus' },
+		isShown: true,
+	},
+	'a label': {
+		path: 'labels',
+		made: { title: 'vip' },
+		change: { description: 'Regulars' },
+		other: { description: 'Friends' },
+		isShown: true,
+	},
 	'a canned response': {
 		path: 'canned_responses',
 		made: { short_code: 'hours', content: 'Nine to five' },
 		change: { content: 'Ten to six' },
+		other: { content: 'By day' },
 		isShown: false,
 	},
 	'a campaign': {
 		path: 'campaigns',
 		made: { title: 'Sale', message: 'Hi', inbox_id: 1, trigger_rules: { url: 'https://shop.example/*' } },
-		change: { sender_id: 1 },
+		change: { sender_id: 1, message: 'Hello' },
+		other: { sender_id: null, message: 'Hello' },
 		isShown: true,
 	},
 	'a webhook': {
 		path: 'webhooks',
 		made: { url: 'https://hook.example/in' },
 		change: { url: 'https://hook.example/other' },
+		other: { url: 'https://hook.example/third' },
 		isShown: false,
 	},
 	'a custom attribute': {
 		path: 'custom_attribute_definitions',
 		made: { attribute_key: 'plan', attribute_display_name: 'Plan' },
 		change: { attribute_display_name: 'Tariff' },
+		other: { attribute_display_name: 'Price' },
 		isShown: true,
 	},
 	'a category': {
 		path: `${PORTAL}/categories`,
 		made: { name: 'Orders', slug: 'orders', locale: 'en' },
 		change: { description: 'All about orders' },
+		other: { description: 'What is ordered' },
 		isShown: false,
 	},
 	'an article': {
 		path: `${PORTAL}/articles`,
 		made: { title: 'Returns', content: 'Send it back.', author_id: 1 },
 		change: { content: 'Keep it.' },
+		other: { content: 'Sell it.' },
 		isShown: true,
 	},
 };
@@ -108,31 +127,33 @@ export function describeConditional(database: string, prepare: Prepare): void {
 				const now = (await listed(kind.path)).find(({ id }) => id === item.id) ?? assert.fail();
 				assert.notEqual(now.etag, item.etag);
 
-				const refused = await change(path, item.etag, kind.change);
+				const refused = await change(path, item.etag, kind.other);
 				assert.deepEqual([refused.status, refused.body], [412, { error: 'It has been changed since it was read' }]);
 				assert.deepEqual(
 					(await listed(kind.path)).find(({ id }) => id === item.id),
 					now,
 					'nothing has changed',
 				);
-				assert.equal((await change(path, `W/${now.etag}`, kind.change)).status, 412, 'a weak tag matches nothing');
+				assert.equal((await change(path, `W/${now.etag}`, kind.other)).status, 412, 'a weak tag matches nothing');
 
 				assert.equal((await change(path, `"other", ${now.etag}`, kind.change)).status, 200, 'one of several tags');
 				assert.equal((await change(path, '*', kind.change)).status, 200, 'any version');
 				assert.equal((await change(path, undefined, kind.change)).status, 200, 'without the header');
 			});
 
-		for (const [name, path, body] of [
-			['a help centre', PORTAL, { name: 'Manual' }],
-			['the account', '', { auto_resolve_duration: 30 }],
+		for (const [name, path, bodyOf] of [
+			['a help centre', PORTAL, (by: number) => ({ name: `Manual ${by}` })],
+			['the account', '', (by: number) => ({ auto_resolve_duration: 30 + by })],
 		] as const)
 			test(`${name} is changed only by who has read it as it is, and one of those who have`, async () => {
 				const { etag } = (await agent.call<Item>(path)).body;
-				const statuses = await Promise.all([1, 2, 3].map(async () => (await change(path, etag, body)).status));
+				const statuses = await Promise.all([1, 2, 3].map(async (by) => (await change(path, etag, bodyOf(by))).status));
 				assert.deepEqual(statuses.toSorted(byNumber), [200, 412, 412]);
 				const now = (await agent.call<Item>(path)).body;
 				assert.notEqual(now.etag, etag);
-				assert.equal((await change(path, now.etag, body)).status, 200);
+				assert.equal((await change(path, now.etag, bodyOf(4))).status, 200);
+				assert.equal((await change(path, now.etag, bodyOf(4))).status, 200, 'again, since the answer was lost');
+				assert.equal((await change(path, now.etag, bodyOf(5))).status, 412);
 			});
 
 		test('of writers who have read the same, one changes it', async () => {
@@ -142,6 +163,26 @@ export function describeConditional(database: string, prepare: Prepare): void {
 					change(`${kind.path}/${item.id}`, item.etag, distinct(kind.change, by)).then(({ status }) => status);
 				const statuses = await Promise.all([1, 2, 3, 4, 5, 6].map(write));
 				assert.deepEqual(statuses.toSorted(byNumber), [200, 412, 412, 412, 412, 412], kind.path);
+			}
+		});
+
+		test('a change whose answer was lost is repeated, and is no conflict: it changes nothing, and nothing else', async () => {
+			for (const { path: list, change: wanted, other } of Object.values(KINDS)) {
+				const [item = assert.fail()] = await listed(list);
+				const path = `${list}/${item.id}`;
+				const now = async () => (await listed(list)).find(({ id }) => id === item.id) ?? assert.fail();
+				assert.equal((await change(path, undefined, other)).status, 200);
+				const { etag } = await now();
+				assert.equal((await change(path, etag, wanted)).status, 200);
+				const made = await now();
+				const entries = async () => (await agent.call<{ total_entries: number }>('audit_logs')).body.total_entries;
+				const before = await entries();
+				const repeated = await change(path, etag, wanted);
+				assert.equal(repeated.status, 200, `${list}: ${JSON.stringify(repeated.body)}`);
+				assert.equal((await now()).etag, made.etag);
+				assert.equal((await change(path, etag, { ...wanted, ...other })).status, 412, list);
+				assert.equal((await now()).etag, made.etag);
+				assert.equal(await entries(), before, 'neither is in the audit log');
 			}
 		});
 

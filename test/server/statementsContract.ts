@@ -57,6 +57,22 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			assert.ok(!(await ask(() => visitor.conversation())).some(isOfChannel));
 		});
 
+		test('what is changed is read for its tag only where the request has one', async (t) => {
+			const { origin, statements } = await startApp(t, prepare);
+			const agent = createAgent(origin, AGENT_TOKEN);
+			const ask = counting(statements);
+			await agent.call('portals', { body: { name: 'Guide', slug: 'guide' } });
+			const change = (headers: Record<string, string>) =>
+				ask(() => agent.call('portals/guide', { method: 'PATCH', body: { name: 'Manual' }, headers }));
+			// Of each presentation of a help centre: it says how many articles and categories there are.
+			const counts = (asked: string[]) => asked.filter((sql) => /from "(articles|categories)"/.test(sql)).length;
+			const once = counts(await change({}));
+			assert.ok(once > 0);
+			assert.equal(counts(await change({ 'If-Match': '*' })), once);
+			const { etag } = (await agent.call<{ etag: string }>('portals/guide')).body;
+			assert.equal(counts(await change({ 'If-Match': etag })), 2 * once);
+		});
+
 		test('lists of what owners set up take as many statements for twenty as for one', async (t) => {
 			const { origin, statements } = await startApp(t, prepare);
 			const agent = createAgent(origin, AGENT_TOKEN);

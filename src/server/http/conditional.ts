@@ -4,16 +4,27 @@ import type { Tagged } from '../present/tagged.ts';
 import { withoutEncoding } from './etag.ts';
 import { refuse } from './httpError.ts';
 
-/** Throws 412 unless what is about to be changed is what the caller has read. */
-export type RequireMatch = (current: Tagged) => void;
+/**
+ * Resolves with what `change` makes of `before`, if that is what the caller has read. Otherwise it throws 412, unless the change
+ * leaves everything as it is: then it has been made before, and perhaps the caller only did not get the answer.
+ */
+export type ChangeIfMatch = <T>(
+	before: T,
+	present: (item: T) => Tagged | Promise<Tagged>,
+	change: () => Promise<T>,
+) => Promise<T>;
 
-/** Tags are compared strongly: a weak one matches nothing. Without the header everything matches. */
-export function createRequireMatch({ headers }: FastifyRequest): RequireMatch {
+/** Tags are compared strongly: a weak one matches nothing. Without the header everything matches, and nothing is presented. */
+export function createChangeIfMatch({ headers }: FastifyRequest): ChangeIfMatch {
 	const wanted = headers['if-match']?.split(',').map((tag) => tag.trim());
-	return ({ etag }) => {
-		if (!wanted || wanted.includes('*')) return;
-		if (!wanted.some((tag) => tag === etag || withoutEncoding(tag) === etag))
-			throw refuse(412, 'It has been changed since it was read');
+	return async (before, present, change) => {
+		if (!wanted || wanted.includes('*')) return change();
+		const { etag } = await present(before);
+		const changed = await change();
+		const isMatch = wanted.some((tag) => tag === etag || withoutEncoding(tag) === etag);
+		// What the transaction has changed goes with the error.
+		if (!isMatch && (await present(changed)).etag !== etag) throw refuse(412, 'It has been changed since it was read');
+		return changed;
 	};
 }
 

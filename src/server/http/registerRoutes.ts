@@ -18,7 +18,7 @@ import { ANSWER_TIME, withTimeout } from '../base/withTimeout.ts';
 import { cleanBody } from '../base/cleanBody.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
-import { createRequireMatch, itemTag, type RequireMatch } from './conditional.ts';
+import { createChangeIfMatch, itemTag, type ChangeIfMatch } from './conditional.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { httpErrorOf } from './problems.ts';
 import { invalid, notFound, HttpError } from './httpError.ts';
@@ -28,8 +28,8 @@ interface HttpContext {
 	http: FastifyRequest;
 	/** For setting headers; the handler's result is the body. */
 	reply: FastifyReply;
-	/** Call it in the transaction of the change, with what the route is about to change, where the route is conditional. */
-	requireMatch: RequireMatch;
+	/** Makes the change of a conditional route. Call it in the transaction. */
+	changeIfMatch: ChangeIfMatch;
 }
 
 export type Handler<R extends Route> = (
@@ -71,7 +71,7 @@ export function registerRoutes<T extends RouteTable>(
 					// The time in which files arrive does not count.
 					const handleBy = answerBy + Date.now() - begunAt;
 					const parts = { ...validate(route, request, sent), ...caller };
-					const asked = { ...parts, http: request, reply, requireMatch: createRequireMatch(request) };
+					const asked = { ...parts, http: request, reply, changeIfMatch: createChangeIfMatch(request) };
 					const body = await inTime(
 						services,
 						handleBy,

@@ -67,10 +67,10 @@ function presentOfChannel(
 		trigger_rules: { url: campaign.trigger_url, time_on_page: campaign.trigger_seconds },
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
 		created_at: iso(campaign.created_at),
-		updated_at: iso(campaign.updated_at),
 	} as const;
 	return {
 		...edited,
+		updated_at: iso(campaign.updated_at),
 		inbox: {
 			id: inbox.id,
 			name: inbox.name,

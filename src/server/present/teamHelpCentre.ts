@@ -123,10 +123,10 @@ function presentArticle(
 		description: article.description,
 		status: article.status,
 		associated_article_id: article.original_id,
-		updated_at: seconds(article.updated_at),
 	};
 	return {
 		...edited,
+		updated_at: seconds(article.updated_at),
 		position: article.position,
 		views: article.views,
 		category: {

@@ -4,6 +4,7 @@ import { changeAccount } from '../../domain/changeAccount.ts';
 import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/schema.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 
@@ -11,12 +12,12 @@ export function accountHandlers(services: Services): Handlers<typeof accountRout
 	return {
 		showAccount: async ({ account }) => present(account),
 
-		async updateAccount({ account, member, body, requireMatch }) {
+		async updateAccount({ account, member, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			return changeInTurn(services, account.id, async (repositories) => {
 				const before = await repositories.accounts.find(account.id);
-				if (before) requireMatch(present(before));
-				return present(await changeAccount(repositories, account.id, body));
+				if (!before) throw notFound();
+				return present(await changeIfMatch(before, present, () => changeAccount(repositories, account.id, body)));
 			});
 		},
 	};

@@ -29,11 +29,12 @@ export function attributeDefinitionHandlers(services: Services): Handlers<typeof
 				present(await createAttributeDefinition(repositories, account.id, body)),
 			),
 
-		updateAttributeDefinition: ({ account, params, body, requireMatch }) =>
+		updateAttributeDefinition: ({ account, params, body, changeIfMatch }) =>
 			changeInTurn(services, account.id, async (repositories) => {
-				const definition = await find(repositories, account.id, params.id);
-				requireMatch(present(definition));
-				return present(await changeAttributeDefinition(repositories, definition, body));
+				const before = await find(repositories, account.id, params.id);
+				return present(
+					await changeIfMatch(before, present, () => changeAttributeDefinition(repositories, before, body)),
+				);
 			}),
 
 		deleteAttributeDefinition: ({ account, params }) =>
@@ -54,5 +55,5 @@ async function find(
 }
 
 function present({ account_id: _own, created_at, updated_at, ...facts }: AttributeDefinitionRow): AttributeDefinition {
-	return withTag({ ...facts, created_at: iso(created_at), updated_at: iso(updated_at) });
+	return { ...withTag({ ...facts, created_at: iso(created_at) }), updated_at: iso(updated_at) };
 }

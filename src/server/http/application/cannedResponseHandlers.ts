@@ -22,11 +22,10 @@ export function cannedResponseHandlers(services: Services): Handlers<typeof cann
 			return present(await store.transaction((repositories) => createCannedResponse(repositories, account.id, body)));
 		},
 
-		updateCannedResponse: ({ account, params, body, requireMatch }) =>
+		updateCannedResponse: ({ account, params, body, changeIfMatch }) =>
 			changeInTurn(services, account.id, async (repositories) => {
 				const before = await find(repositories, account.id, params.id);
-				requireMatch(present(before));
-				return present(await changeCannedResponse(repositories, before, body));
+				return present(await changeIfMatch(before, present, () => changeCannedResponse(repositories, before, body)));
 			}),
 
 		deleteCannedResponse: ({ account, params }) =>
@@ -43,5 +42,5 @@ async function find({ cannedResponses }: Repositories, accountId: number, id: nu
 }
 
 function present({ created_at, updated_at, ...facts }: CannedResponseRow): CannedResponse {
-	return withTag({ ...facts, created_at: iso(created_at), updated_at: iso(updated_at) });
+	return { ...withTag({ ...facts, created_at: iso(created_at) }), updated_at: iso(updated_at) };
 }

@@ -39,12 +39,12 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async updateWebhook({ account, member, params, body: { url, subscriptions, paused }, requireMatch }) {
+		async updateWebhook({ account, member, params, body: { url, subscriptions, paused }, changeIfMatch }) {
 			onlyAdministrators(member);
 			const webhook = await changeInTurn(services, account.id, async (repositories) => {
 				const before = await findWebhook(repositories, account.id, params.id);
-				requireMatch(presentWebhook(before));
-				return changeWebhook(repositories, before, { url, subscriptions: subscriptions ?? undefined, paused });
+				const change = { url, subscriptions: subscriptions ?? undefined, paused };
+				return changeIfMatch(before, presentWebhook, () => changeWebhook(repositories, before, change));
 			});
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},

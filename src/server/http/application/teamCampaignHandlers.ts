@@ -42,18 +42,16 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 			});
 		},
 
-		updateCampaign({ account, member, params, body, requireMatch }) {
+		updateCampaign({ account, member, params, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			return changeInTurn(services, account.id, async (repositories) => {
 				const campaign = await findCampaign(repositories, account.id, params.id);
-				requireMatch(await present(repositories, campaign));
 				const { trigger_rules: rules, ...facts } = body;
-				const changed = await changeCampaign(repositories, campaign, {
-					...facts,
-					trigger_url: rules?.url,
-					trigger_seconds: rules?.time_on_page,
-				});
-				return present(repositories, changed);
+				const change = { ...facts, trigger_url: rules?.url, trigger_seconds: rules?.time_on_page };
+				const presentHere = (row: CampaignRow) => present(repositories, row);
+				return presentHere(
+					await changeIfMatch(campaign, presentHere, () => changeCampaign(repositories, campaign, change)),
+				);
 			});
 		},
 

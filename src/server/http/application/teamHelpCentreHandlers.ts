@@ -25,7 +25,7 @@ import {
 } from '../../domain/editPortal.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/articles.ts';
-import type { PortalRow } from '../../store/schema.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
@@ -53,13 +53,15 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updatePortal({ account, member, params, body, requireMatch }) {
+		updatePortal({ account, member, params, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				requireMatch(await presentTeamPortal(repositories, portal));
 				const { config, ...facts } = body;
-				return presentTeamPortal(repositories, await changePortal(repositories, portal, { ...facts, ...config }));
+				const present = (row: PortalRow) => presentTeamPortal(repositories, row);
+				return present(
+					await changeIfMatch(portal, present, () => changePortal(repositories, portal, { ...facts, ...config })),
+				);
 			});
 		},
 
@@ -82,13 +84,15 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updateCategory({ account, member, params, body, requireMatch }) {
+		updateCategory({ account, member, params, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const category = await findCategory(repositories, portal, params.id);
-				requireMatch(presentTeamCategory(portal, category, 0));
-				const changed = await changeCategory(repositories, portal, category, body);
+				const present = (row: CategoryRow) => presentTeamCategory(portal, row, 0);
+				const changed = await changeIfMatch(category, present, () =>
+					changeCategory(repositories, portal, category, body),
+				);
 				const counts = await repositories.articles.countByCategory(portal.id, changed.locale);
 				return { payload: presentTeamCategory(portal, changed, counts.get(changed.id) ?? 0) };
 			});
@@ -149,15 +153,17 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updateArticle({ account, member, params, body, requireMatch }) {
+		updateArticle({ account, member, params, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
-				requireMatch(await presentTeamArticle(repositories, portal, article));
 				const { associated_article_id: original_id, ...facts } = body;
-				const changed = await changeArticle(repositories, portal, article, { ...facts, original_id });
-				return { payload: await presentTeamArticle(repositories, portal, changed) };
+				const present = (row: ArticleRow) => presentTeamArticle(repositories, portal, row);
+				const changed = await changeIfMatch(article, present, () =>
+					changeArticle(repositories, portal, article, { ...facts, original_id }),
+				);
+				return { payload: await present(changed) };
 			});
 		},
 

@@ -50,14 +50,17 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			return presentInbox(await channels.find(id), member, publicOrigin(services, http));
 		},
 
-		async updateInbox({ account, member, params, body, http, requireMatch }) {
+		async updateInbox({ account, member, params, body, http, changeIfMatch }) {
 			onlyAdministrators(member);
 			const origin = publicOrigin(services, http);
 			return change(account.id, async (repositories) => {
-				const channel = await findOwn(repositories, member, params.id);
-				requireMatch(presentInbox(channel, member, origin));
-				await changeChannel(repositories, channel, body);
-				return presentInbox(await repositories.channels.find(params.id), member, origin);
+				const before = await findOwn(repositories, member, params.id);
+				const present = (channel: Channel) => presentInbox(channel, member, origin);
+				const changed = await changeIfMatch(before, present, async () => {
+					await changeChannel(repositories, before, body);
+					return repositories.channels.find(params.id);
+				});
+				return present(changed);
 			});
 		},
 

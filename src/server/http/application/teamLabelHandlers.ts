@@ -27,12 +27,11 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			return present(await change(account.id, (repositories) => createLabel(repositories, account.id, title, looks)));
 		},
 
-		async updateLabel({ account, member, params, body, requireMatch }) {
+		async updateLabel({ account, member, params, body, changeIfMatch }) {
 			onlyAdministrators(member);
 			const label = await change(account.id, async (repositories) => {
 				const before = await find(repositories, account.id, params.id);
-				requireMatch(present(before));
-				return changeLabel(repositories, before, body);
+				return changeIfMatch(before, present, () => changeLabel(repositories, before, body));
 			});
 			// The job goes on with the others (jobs/finishRenames.ts).
 			await renameInSome(services, label);

@@ -50,7 +50,7 @@ const MISSING: ErrorResponse = {
 const CHANGED: ErrorResponse = {
 	status: 412,
 	body: { error: 'It has been changed since it was read' },
-	when: 'If-Match is given, and none of its tags is the present one',
+	when: 'If-Match is given, none of its tags is the present one, and the change would make a difference',
 };
 
 export function isChangedConditionally({ method, isConditional }: Route): boolean {
