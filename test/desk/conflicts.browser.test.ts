@@ -131,6 +131,42 @@ test('a form that stays is saved again and again, each time against what it save
 	assert.equal(tags.at(-1), etag);
 });
 
+test('of two forms on one page, neither saves its older values over what the other has met', async () => {
+	const add = (): void => field('identity_public_keys').closest('form')?.requestSubmit();
+	const isAdded = (key: string) => shop.identity_public_keys.at(-1) === key;
+	location.hash = '#/settings/websites/1/security';
+	await seeField('allowed_domains');
+
+	shop = { ...shop, allowed_domains: ['theirs.example'], etag: '"domains of another"' };
+	fill(field('identity_public_keys'), 'one');
+	add();
+	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await until(() => isAdded('one'));
+	await until(() => field('allowed_domains').value === 'theirs.example');
+
+	fill(field('allowed_domains'), 'mine.example');
+	await until(() => field('identity_public_keys').value === '');
+	fill(field('identity_public_keys'), 'two');
+	add();
+	await until(() => isAdded('two') && field('identity_public_keys').value === '');
+	save();
+	await until(() => shop.allowed_domains[0] === 'mine.example');
+	assert.equal(hasText(OUTDATED), false, 'what only the other form has changed is no conflict');
+
+	fill(field('allowed_domains'), 'mine.example\nwww.mine.example');
+	shop = { ...shop, allowed_domains: ['others.example'], etag: '"domains of a third"' };
+	fill(field('identity_public_keys'), 'three');
+	add();
+	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await until(() => isAdded('three') && !hasText(OUTDATED));
+	save();
+	await until(() => hasText(OUTDATED));
+	assert.deepEqual(shop.allowed_domains, ['others.example']);
+	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await until(() => !hasText(OUTDATED));
+	assert.deepEqual(shop.allowed_domains, ['mine.example', 'www.mine.example']);
+});
+
 test('the team’s settings and a help centre’s are loaded again on their pages, and then saved', async () => {
 	server.answer(`GET ${PORTALS}`, () => ({ payload: [portal], meta: { current_page: 1, portals_count: 1 } }));
 	for (const [page, ownField, path, first] of [

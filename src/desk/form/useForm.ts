@@ -35,10 +35,10 @@ interface Options<T extends object, R> {
 	initial: T;
 	/** What the agent has to correct before the server is asked. */
 	check?: (values: T) => Errors;
-	/** The tag of what the form shows, where there is one. */
+	/** The tag of what `initial` was made of, where there is one. Both may change while the form is shown, such as by another form of the page. */
 	etag?: string | undefined;
 	/**
-	 * Rejects with a RequestError.
+	 * Resolves with what has been saved, with its tag where there is one and the form stays. Rejects with a RequestError.
 	 *
 	 * @param etag for `unlessChanged`
 	 */
@@ -49,6 +49,14 @@ interface Options<T extends object, R> {
 	next?: (saved: R) => string;
 	/** Called once it is saved, in place of saying so. */
 	onSaved?: () => void;
+}
+
+/** What the form has shown before anything was typed, or has saved. */
+interface Known<T> {
+	values: T;
+	etag: string | undefined;
+	/** `initial` at this tag, as text: the server may keep values in another form than they were saved in. */
+	stored: string;
 }
 
 type State = Pick<Form<object>, 'isBusy' | 'errors' | 'problem' | 'isOutdated'>;
@@ -65,13 +73,16 @@ export function useForm<T extends object, R>({
 	onSaved,
 }: Options<T, R>): Form<T> {
 	const step = useContext(FormStepContext);
-	const [saved, setSaved] = useState(initial);
+	const [known, setKnown] = useState<Known<T>>({ values: initial, etag, stored: JSON.stringify(initial) });
 	const [values, setValues] = useState(initial);
 	const [state, setState] = useState<State>(TYPING);
 	const show = useSetAtom(showNotice);
 	const clear = useSetAtom(clearNotice);
-	const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
+	const isUnsaved = JSON.stringify(values) !== JSON.stringify(known.values);
 	const note = useNoteUnsaved(isUnsaved);
+	const newer = takeNewer(known, initial, etag, isUnsaved);
+	if (newer !== known) setKnown(newer);
+	if (newer.values !== known.values) setValues(newer.values);
 
 	const send = async (read: string | undefined): Promise<void> => {
 		if (state.isBusy) return;
@@ -85,7 +96,7 @@ export function useForm<T extends object, R>({
 			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into meanwhile.
 			if (href !== undefined || onSaved) note(false);
-			setSaved(values);
+			setKnown((before) => ({ ...before, values, etag: tagOf(answer) ?? before.etag }));
 			setState(TYPING);
 			if (onSaved) onSaved();
 			else show('saved', href);
@@ -99,12 +110,25 @@ export function useForm<T extends object, R>({
 		...state,
 		change(change) {
 			clear();
-			setValues((known) => ({ ...known, ...change }));
-			setState((known) => ({ ...known, errors: without(known.errors, change) }));
+			setValues((before) => ({ ...before, ...change }));
+			setState((before) => ({ ...before, errors: without(before.errors, change) }));
 		},
-		submit: () => send(etag),
+		submit: () => send(known.etag),
 		overwrite: () => send(undefined),
 	};
+}
+
+/** A form takes a newer tag only with the values that belong to it: what is typed over older ones is not to be saved unasked. */
+function takeNewer<T>(known: Known<T>, values: T, etag: string | undefined, isUnsaved: boolean): Known<T> {
+	const stored = JSON.stringify(values);
+	if (etag !== known.etag && stored !== known.stored) return isUnsaved ? known : { values, etag, stored };
+	return etag === known.etag && stored === known.stored ? known : { ...known, etag, stored };
+}
+
+function tagOf(saved: unknown): string | undefined {
+	return typeof saved === 'object' && saved !== null && 'etag' in saved && typeof saved.etag === 'string'
+		? saved.etag
+		: undefined;
 }
 
 function without(errors: Errors, change: object): Errors {

@@ -91,7 +91,7 @@ function StepContent({ step, website }: { step: Step; website: Website | undefin
 		<FormStepContext value={{ next: hrefOf(website.inbox.id, next) }}>
 			<Form
 				inbox={website.inbox}
-				save={async (values, etag) => void (await change(website.inbox.id, values, etag))}
+				save={(values, etag) => change(website.inbox.id, values, etag)}
 				onChanged={() => undefined}
 			/>
 		</FormStepContext>

@@ -33,7 +33,7 @@ export function PortalForm({ portal, onChanged }: Props) {
 	const { t } = useLingui();
 	const change = useSetAtom(changePortal);
 	const offered = portal.config.allowed_locales;
-	const form = useForm<Values, void>({
+	const form = useForm<Values, TeamPortal>({
 		initial: {
 			name: portal.name,
 			// The server has no other languages.
@@ -52,7 +52,11 @@ export function PortalForm({ portal, onChanged }: Props) {
 				: t`Enter an address that begins with https://`,
 		}),
 		etag: portal.etag,
-		save: async (values, etag) => onChanged(await change(portal.slug, changeOf(values), etag)),
+		save: async (values, etag) => {
+			const saved = await change(portal.slug, changeOf(values), etag);
+			onChanged(saved);
+			return saved;
+		},
 	});
 	const chosen = form.values.allowed_locales;
 	const lost = offered.filter(({ code, articles_count }) => articles_count > 0 && !chosen.some((one) => one === code));

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai/react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ReloadContext } from '../../form/reload.ts';
@@ -19,22 +19,17 @@ export function PortalSettings({ portal, onChanged }: Props) {
 	const { slug, name } = portal;
 	const loadOf = useSetAtom(loadPortal);
 	const load = useCallback(() => loadOf(slug), [loadOf, slug]);
-	const { value: loaded, isFresh, ...progress } = useFresh(load);
-	const [saved, setSaved] = useState<TeamPortal>();
+	const { value: loaded, isFresh, replace, ...progress } = useFresh(load);
 	const keep = (changed: TeamPortal): void => {
-		setSaved(changed);
+		replace(changed);
 		onChanged(changed);
-	};
-	const reload = (): void => {
-		setSaved(undefined);
-		progress.retry();
 	};
 	return (
 		<SettingsPage title={<bdi>{name}</bdi>}>
 			<PortalLinks portal={portal} current="settings" />
 			{loaded && isFresh ? (
-				<ReloadContext value={reload}>
-					<PortalForm portal={saved ?? loaded} onChanged={keep} />
+				<ReloadContext value={progress.retry}>
+					<PortalForm portal={loaded} onChanged={keep} />
 				</ReloadContext>
 			) : (
 				<WaitingNote {...progress} />

@@ -9,6 +9,8 @@ interface Fresh<T> {
 	hasFailed: boolean;
 	/** Loads again. */
 	retry: () => void;
+	/** What has been loaded is now this. */
+	replace: (value: T) => void;
 }
 
 /**
@@ -43,5 +45,6 @@ export function useFresh<T>(load: (() => Promise<T>) | undefined, occasion?: unk
 		isFresh: loaded?.attempt === attempt,
 		hasFailed: failed === attempt,
 		retry: () => setAttempt({ occasion }),
+		replace: (value) => setLoaded((before) => before && { ...before, value }),
 	};
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useState } from 'react';
 import { AUTO_RESOLVE_DAYS_MAX, type Account } from '#protocol/accountRoutes.ts';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
@@ -14,12 +13,12 @@ import { loadTeam, saveTeam } from './teamSettings.ts';
 
 /** What applies to the team and to all of its websites. */
 export function TeamView() {
-	const { value: team, isFresh, ...progress } = useFresh(useSetAtom(loadTeam));
+	const { value: team, isFresh, replace, ...progress } = useFresh(useSetAtom(loadTeam));
 	return (
 		<SettingsPage title={<Trans>Team</Trans>}>
 			{team && isFresh ? (
 				<ReloadContext value={progress.retry}>
-					<TeamForm team={team} />
+					<TeamForm team={team} onChanged={replace} />
 				</ReloadContext>
 			) : (
 				<WaitingNote {...progress} />
@@ -28,10 +27,14 @@ export function TeamView() {
 	);
 }
 
-function TeamForm({ team }: { team: Account }) {
+interface FormProps {
+	team: Account;
+	onChanged: (team: Account) => void;
+}
+
+function TeamForm({ team, onChanged }: FormProps) {
 	const { t } = useLingui();
 	const save = useSetAtom(saveTeam);
-	const [tag, setTag] = useState(team.etag);
 	const max = AUTO_RESOLVE_DAYS_MAX;
 	const form = useForm({
 		// The names of the fields are those of the server, which names what it refuses.
@@ -40,10 +43,12 @@ function TeamForm({ team }: { team: Account }) {
 			name: name.trim() ? undefined : t`Required`,
 			auto_resolve_duration: isPossible(days) ? undefined : t`Enter a number from 1 to ${max}, or leave it empty.`,
 		}),
-		etag: tag,
+		etag: team.etag,
 		save: async ({ name, auto_resolve_duration: days }, etag) => {
 			const change = { name: name.trim(), auto_resolve_duration: days === '' ? null : Number(days) };
-			setTag((await save(change, etag)).etag);
+			const saved = await save(change, etag);
+			onChanged(saved);
+			return saved;
 		},
 	});
 	return (

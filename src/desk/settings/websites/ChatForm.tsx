@@ -38,7 +38,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 	const label = t`Open conversations of one agent at most`;
 	const { min, max } = LIMIT;
 	const wrongTypes = t`Enter types such as image/* or application/pdf.`;
-	const form = useForm<Values, void>({
+	const form = useForm<Values, unknown>({
 		initial: {
 			selected_feature_flags: inbox.selected_feature_flags,
 			allowed_file_types: inbox.allowed_file_types?.join('\n') ?? '',

@@ -30,7 +30,7 @@ interface Values {
 /** When the team is there, and what visitors read while it is not. */
 export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
-	const form = useForm<Values, void>({
+	const form = useForm<Values, unknown>({
 		initial: {
 			working_hours_enabled: inbox.working_hours_enabled,
 			timezone: inbox.timezone,

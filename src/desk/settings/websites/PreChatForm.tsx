@@ -24,7 +24,7 @@ interface Values {
 export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const { pre_chat_message, pre_chat_fields, consent_required = false } = inbox.pre_chat_form_options;
-	const form = useForm<Values, void>({
+	const form = useForm<Values, unknown>({
 		initial: {
 			pre_chat_form_enabled: inbox.pre_chat_form_enabled,
 			pre_chat_message: pre_chat_message ?? '',

@@ -21,8 +21,9 @@ export function PublicKeys({ inbox, save }: Props) {
 	// With each key that is added, and with no other change, the form begins anew.
 	const [added, setAdded] = useState(0);
 	const add: Props['save'] = async (change, etag) => {
-		await save(change, etag);
+		const saved = await save(change, etag);
 		setAdded((count) => count + 1);
+		return saved;
 	};
 	return (
 		<>

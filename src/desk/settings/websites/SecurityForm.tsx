@@ -40,11 +40,6 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 		},
 		refusals: { allowed_domains: wrongDomain, masks: wrongMask },
 	});
-	// Only the key: the form's tag stays that of what the form shows.
-	const renewKey = async (): Promise<void> => {
-		const { hmac_token, former_hmac_until } = await rotate(inbox.id);
-		onChanged({ ...inbox, hmac_token, former_hmac_until });
-	};
 	const example = String.raw`KD-\d{6,8}`;
 	return (
 		<>
@@ -76,7 +71,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 						label={<Trans>New key</Trans>}
 						question={<Trans>New key</Trans>}
 						notice="saved"
-						onConfirm={renewKey}
+						onConfirm={async () => onChanged(await rotate(inbox.id))}
 					>
 						<Trans>The key before stays valid for 24 hours.</Trans>
 					</ConfirmButton>

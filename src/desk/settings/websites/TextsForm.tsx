@@ -39,7 +39,7 @@ export function TextsForm({ inbox, save }: WebsiteFormProps) {
 	const [words, setWords] = useState('');
 	/** Language → the check of its texts, once they have been shown. */
 	const checks = useRef(new Map<string, CheckText>());
-	const form = useForm<TextValues, void>({
+	const form = useForm<TextValues, unknown>({
 		initial: valuesOf(inbox.texts),
 		check: (values) => {
 			const found = changedNames(values, inbox.texts).map((name) => {

@@ -37,7 +37,7 @@ interface Values {
 /** What visitors may choose to write about. */
 export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
-	const form = useForm<Values, void>({
+	const form = useForm<Values, unknown>({
 		initial: { topics: inbox.topics.map(rowOf) },
 		check: ({ topics }) =>
 			Object.fromEntries(

@@ -73,7 +73,11 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 				<shown.Form
 					key={shown.slug}
 					inbox={inbox}
-					save={async (values, etag) => setInbox(await change(id, values, etag))}
+					save={async (values, etag) => {
+						const saved = await change(id, values, etag);
+						setInbox(saved);
+						return saved;
+					}}
 					onChanged={setInbox}
 				/>
 			) : (

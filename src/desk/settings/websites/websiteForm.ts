@@ -5,8 +5,8 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 export interface WebsiteFormProps {
 	/** The website as the server has it. */
 	inbox: TeamInbox;
-	/** Rejects with a RequestError; `etag` is for `unlessChanged`. */
-	save: (change: InboxChange, etag: string | undefined) => Promise<void>;
+	/** Resolves with the website as it is then. Rejects with a RequestError; `etag` is for `unlessChanged`. */
+	save: (change: InboxChange, etag: string | undefined) => Promise<TeamInbox>;
 	/** Takes what the server has answered to another change. */
 	onChanged: (inbox: TeamInbox) => void;
 }
