@@ -1,10 +1,17 @@
 /** The guarantees of the store, on either database. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
+import { createFiles } from '../../src/server/files/files.ts';
+import { createFolderStorage } from '../../src/server/files/folderStorage.ts';
+import type { Storage } from '../../src/server/files/storage.ts';
 import type { ConversationRow } from '../../src/server/store/schema.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
@@ -74,6 +81,54 @@ export function describeStore(
 			const again = await openStore(options);
 			assert.equal((await again.channels.findByWebsiteToken('site'))?.inbox.name, 'Site');
 			await again.close();
+		});
+
+		test('bytes of a direct upload that arrive twice at the same moment count once on the quota', async (t) => {
+			const dataDir = await mkdtemp(join(tmpdir(), 'live-chat-store-'));
+			t.after(() => rm(dataDir, { recursive: true }));
+			const folder = createFolderStorage(dataDir);
+			const arrivals = 2;
+			let arrived = 0;
+			const both = Promise.withResolvers<void>();
+			/** Begins to keep the bytes when both have arrived: neither has found those of the other. */
+			const storage: Storage = {
+				...folder,
+				async keep(received, key) {
+					arrived += 1;
+					if (arrived === arrivals) both.resolve();
+					await both.promise;
+					await folder.keep(received, key);
+				},
+			};
+			let used = 0;
+			const files = createFiles({
+				blobs: store.blobs,
+				storage,
+				dataDir,
+				secretKeys: ['a secret of this test'],
+				baseUrl: '',
+				diskFloor: 0,
+				linkDays: 30,
+				uploadQuota: {
+					require: async () => {},
+					take: async (_sender, bytes) => void (used += bytes),
+					giveBack: async (_sender, bytes) => void (used -= bytes),
+				},
+			});
+			const bytes = Buffer.from('twice');
+			const blob = await files.announce({
+				name: 'a.txt',
+				contentType: 'text/plain',
+				byteSize: bytes.length,
+				checksum: createHash('md5').update(bytes).digest('base64'),
+			});
+			const address = files.sign('upload', blob, 1);
+			const put = () => files.receive(address, Readable.from([bytes]));
+			await Promise.all([put(), put()]);
+			assert.equal(arrived, arrivals);
+			assert.equal(used, bytes.length);
+			await put();
+			assert.equal(used, bytes.length, 'nor does a later repetition');
 		});
 
 		test('the store returns booleans, numbers, objects and text unchanged', async () => {

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#protocol/duration.ts';
 import { inParallel } from '../base/inParallel.ts';
 import { Problem } from '../base/problem.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
-import type { BlobRow, Blobs } from '../store/blobRow.ts';
+import type { BlobRow, Blobs, StoredBlob } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';
@@ -123,7 +123,7 @@ export function createFiles(options: FilesOptions): Files {
 	const signedIds = createSignedIds(secretKeys);
 
 	/** Checks a received file, and stores it under the key of `blob` if it is accepted. */
-	async function store(blob: BlobRow, received: Received, type: string): Promise<BlobRow> {
+	async function store(blob: BlobRow, received: Received, type: string): Promise<StoredBlob> {
 		const size = await withFile(received.path, (file) => readImageSize(file, type));
 		await storage.keep(received, blob.key);
 		const stored = await blobs.markStored(blob.id, {
@@ -141,15 +141,21 @@ export function createFiles(options: FilesOptions): Files {
 	const recognise = (received: Received, claim: Claim) =>
 		withFile(received.path, (file) => recogniseType(received.path, file, claim));
 
-	/** Counts the bytes on the sender's quota, once, unless `work` does not store them. */
-	async function counting<T>(sender: number | undefined, bytes: number, work: () => Promise<T>): Promise<T> {
-		if (sender === undefined || !uploadQuota) return work();
+	/** Counts the bytes on the sender's quota, unless `work` does not store them, or others have stored the same file meanwhile. */
+	async function counting(
+		sender: number | undefined,
+		bytes: number,
+		work: () => Promise<StoredBlob>,
+	): Promise<BlobRow> {
+		if (sender === undefined || !uploadQuota) return (await work()).blob;
 		await uploadQuota.take(sender, bytes);
+		let isCounted = false;
 		try {
-			return await work();
-		} catch (error) {
-			await uploadQuota.giveBack(sender, bytes);
-			throw error;
+			const { blob, isFirst } = await work();
+			isCounted = isFirst;
+			return blob;
+		} finally {
+			if (!isCounted) await uploadQuota.giveBack(sender, bytes);
 		}
 	}
 

@@ -24,6 +24,12 @@ export interface BlobRow {
 	created_at: number;
 }
 
+export interface StoredBlob {
+	blob: BlobRow;
+	/** False where the bytes had arrived already: true for exactly one of those that come at the same moment. */
+	isFirst: boolean;
+}
+
 export interface Blobs {
 	insert(
 		blob: Pick<BlobRow, 'key' | 'filename' | 'content_type' | 'byte_size' | 'checksum' | 'created_at'>,
@@ -33,7 +39,7 @@ export interface Blobs {
 	markStored(
 		id: number,
 		facts: Pick<BlobRow, 'content_type' | 'width' | 'height' | 'stored_at'>,
-	): Promise<BlobRow | undefined>;
+	): Promise<StoredBlob | undefined>;
 	/** Within a message's transaction: true for exactly one caller, and only once the bytes have arrived. */
 	claim(id: number, claimedAt: number): Promise<boolean>;
 	/** Nobody needs the file any more: it is deleted like one that was never claimed. */

@@ -10,8 +10,14 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 		findByKey: (key) => db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst(),
 
 		async markStored(id, facts) {
-			await db.updateTable('blobs').set(facts).where('id', '=', id).where('stored_at', 'is', null).execute();
-			return db.selectFrom('blobs').selectAll().where('id', '=', id).executeTakeFirst();
+			const { numUpdatedRows } = await db
+				.updateTable('blobs')
+				.set(facts)
+				.where('id', '=', id)
+				.where('stored_at', 'is', null)
+				.executeTakeFirst();
+			const blob = await db.selectFrom('blobs').selectAll().where('id', '=', id).executeTakeFirst();
+			return blob && { blob, isFirst: numUpdatedRows === 1n };
 		},
 
 		async claim(id, claimedAt) {
