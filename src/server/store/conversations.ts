@@ -4,7 +4,7 @@ import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { BlobRow } from './blobRow.ts';
 import { deleteDeliveries } from './deliveries.ts';
-import { locking } from './locking.ts';
+import { locking } from './dialect/locking.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 import { createStatement } from './statement.ts';
 

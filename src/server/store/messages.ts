@@ -23,7 +23,8 @@ import {
 import { allSettled } from '../base/allSettled.ts';
 import { inTransaction } from './inTransaction.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
-import { insertWords, newestMessageId, placeOf, replaceWords, type Sought } from './fullText/words.ts';
+import { newestMessageId } from './dialect/newestMessageId.ts';
+import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
 import { createStatement } from './statement.ts';
 
 export interface NewMessageRow {

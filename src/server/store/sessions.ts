@@ -1,7 +1,7 @@
 /** Visitor sessions (`contact_inboxes`), which signed visitor tokens name. */
 import type { Kysely } from 'kysely';
 import { DAY } from '#protocol/duration.ts';
-import { locking } from './locking.ts';
+import { locking } from './dialect/locking.ts';
 import type { ContactInbox, Database } from './schema.ts';
 import { createStatement } from './statement.ts';
 

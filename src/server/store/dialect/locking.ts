@@ -1,6 +1,6 @@
 /** Locks without writing: a new version of a row costs both databases more than reading it. */
 import type { QueryExecutorProvider, SelectQueryBuilder } from 'kysely';
-import { isPostgres } from './fullText/words.ts';
+import { isPostgres } from './isPostgres.ts';
 
 /**
  * The rows stay locked until the transaction ends: others who lock or change them wait. On SQLite, a transaction has locked

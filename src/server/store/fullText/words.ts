@@ -3,8 +3,9 @@
  * that this file has made of the texts, so that both find the same, whatever the database's locale. A place, such as an
  * inbox, is indexed like a word: who sees little of much does not wait for the search through the rest.
  */
-import { PostgresAdapter, sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { foldText } from '#protocol/foldText.ts';
+import { isPostgres } from '../dialect/isPostgres.ts';
 
 /** Their `rowid` is the id of the message or contact. Triggers delete the words with it. */
 export type WordTable = 'message_words' | 'contact_words';
@@ -41,15 +42,6 @@ function runsOf(text: string): string[][] {
 	return (foldText(text).match(RUNS) ?? []).map((run) =>
 		IS_UNSPACED.test(run) ? Array.from(run) : [run.slice(0, WORD_MAX)],
 	);
-}
-
-export function isPostgres(db: QueryExecutorProvider): boolean {
-	return db.getExecutor().adapter instanceof PostgresAdapter;
-}
-
-/** The id of the message that this transaction has stored last. */
-export function newestMessageId(db: QueryExecutorProvider): RawBuilder<number> {
-	return isPostgres(db) ? sql`currval(pg_get_serial_sequence('messages', 'id'))` : sql`last_insert_rowid()`;
 }
 
 /** Stores the words of a new text. */
