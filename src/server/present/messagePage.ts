@@ -4,7 +4,6 @@ import { PAGE_BYTES } from '#protocol/limits.ts';
 
 /** Which page was requested, and whether it was cut when it was read. */
 interface AskedPage {
-	before?: number | undefined;
 	after?: number | undefined;
 	isCut: boolean;
 }

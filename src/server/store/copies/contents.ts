@@ -8,8 +8,6 @@ export interface Contents {
 
 export interface NamedFile {
 	key: string;
-	/** Bytes. */
-	byteSize: number;
 	/** MD5 in base64. */
 	checksum: string;
 }

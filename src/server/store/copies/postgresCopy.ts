@@ -54,7 +54,7 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
 function noteFile({ files }: Contents, columns: readonly string[], values: readonly string[]): void {
 	const valueOf = (column: string) => values[columns.indexOf(column)] ?? '';
 	if (valueOf('stored_at') === String.raw`\N`) return;
-	files.push({ key: valueOf('key'), byteSize: Number(valueOf('byte_size')), checksum: valueOf('checksum') });
+	files.push({ key: valueOf('key'), checksum: valueOf('checksum') });
 }
 
 /** The number of rows of each table. */

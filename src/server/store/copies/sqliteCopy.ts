@@ -29,7 +29,7 @@ export function readSqliteCopy(path: string): Contents {
 	}
 }
 
-const STORED_FILES = 'select key, byte_size as "byteSize", checksum from blobs where stored_at is not null order by id';
+const STORED_FILES = 'select key, checksum from blobs where stored_at is not null order by id';
 
 /** Without the tables in which SQLite keeps a full-text index. */
 function countRows(database: Database.Database): Contents['rows'] {
