@@ -79,7 +79,7 @@ test('the chat waits for a listener that takes its time, and asks it once', asyn
 	await until(() => questions === 1);
 	opened.push(element.open());
 	// Imports of one module are answered in their order: the second call has asked, or not, by the next task.
-	await import('../../src/host/onDemand/occasions.ts');
+	await import('../../src/host/onDemand/hideAndOpen.ts');
 	await new Promise((resolve) => setTimeout(resolve));
 	assert.equal(await isOpen(element), false);
 	consent.resolve(false);

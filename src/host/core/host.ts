@@ -175,7 +175,7 @@ export class Host {
 			return (about === 'open' ? this.call() : Promise.resolve()) as Promise<void>;
 		};
 		if (!/open|close/.test(this.store.get().settings.askBefore)) return act();
-		return import('../onDemand/occasions.ts').then(({ askPage }) => askPage(this, about, act), act);
+		return import('../onDemand/hideAndOpen.ts').then(({ askPage }) => askPage(this, about, act), act);
 	}
 
 	toggle(): Promise<void> {
@@ -248,7 +248,7 @@ export class Host {
 		if (isHidden || settings.openOn) {
 			// Without that code the chat is shown, and opens only when it is asked for.
 			const show = () => this.panel.set(isOpen, true);
-			await import('../onDemand/occasions.ts').then((loaded) => loaded.followOccasions(this, signal), show);
+			await import('../onDemand/hideAndOpen.ts').then((loaded) => loaded.hideAndOpen(this, signal), show);
 		}
 		this.frame.plan();
 	}
