@@ -171,6 +171,18 @@ test('the search makes one request for what was typed, tells how many it found, 
 	await axeFindsNothing('#second');
 });
 
+test('the empty field of the search follows the direction of the page, and words their own', async () => {
+	enter();
+	const words = await field();
+	document.documentElement.dir = 'rtl';
+	assert.equal(getComputedStyle(words).direction, 'rtl');
+	fill(words, 'Glazes');
+	await until(() => getComputedStyle(words).direction === 'ltr');
+	document.documentElement.dir = 'ltr';
+	fill(words, '');
+	await until(() => words.value === '' && getComputedStyle(words).direction === 'ltr');
+});
+
 test('the response to what was typed last wins, in whichever order they arrive', async () => {
 	enter();
 	const input = await field();
