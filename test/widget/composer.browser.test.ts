@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import type Picker from 'emoji-picker-element/picker.js';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
@@ -58,6 +59,15 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	press(field, 'Enter');
 	await until(() => chat.sent.length === 1 && width() <= inRow);
 	assert.equal(document.activeElement, field);
+});
+
+test('the placeholder has one line, however narrow the chat is', async () => {
+	await setViewport({ width: 240, height: 568 });
+	const field = await open();
+	const { height } = field.getBoundingClientRect();
+	const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(field);
+	assert.equal(height - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd), parseFloat(lineHeight));
+	await setViewport({ width: 800, height: 600 });
 });
 
 test('an empty field follows the direction of the page, and a text its own', async () => {

@@ -114,7 +114,7 @@ export function Composer() {
 					<>
 						{canAttach && <AttachButton onPicked={focusField} />}
 						{enabledFeatures.includes('emoji_picker') && <EmojiButton onChoose={insert} />}
-						<div className={styles.grower} data-text={draft || t`Type your message`}>
+						<div className={styles.grower} data-text={draft}>
 							<textarea
 								ref={field}
 								className={styles.field}
