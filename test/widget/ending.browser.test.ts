@@ -1,6 +1,7 @@
 /** How a conversation ends, and the actions afterwards (docs/wire.md, Conversations and Video calls). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
 import { fill, findNamed, hasText, press as pressKey, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
@@ -81,6 +82,20 @@ test('an end that cannot be undone asks for confirmation, and Escape declines', 
 	assert.ok(findNamed('button', 'Request a conversation transcript'));
 	await until(() => document.activeElement === moreButton());
 	await axeFindsNothing();
+});
+
+test('on a small phone the actions are side by side, so that the messages have most of the room', async () => {
+	await setViewport({ width: 320, height: 568 });
+	const topOf = (name: string) => until(() => findNamed('button', name)?.getBoundingClientRect().top);
+	chat.add('Hello');
+	await chat.open(channel({ enabledFeatures: ['end_conversation'], allowMessagesAfterResolved: false }));
+	await chooseInMenu('End Conversation');
+	assert.equal(await topOf('Cancel'), await topOf('End Conversation'));
+	const question = document.querySelector('[role=alertdialog] p')?.getBoundingClientRect();
+	assert.ok(question && question.bottom <= (await topOf('Cancel')) && question.right <= 320);
+	(await until(() => document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))).click();
+	assert.equal(await topOf('Start a new conversation'), await topOf('Request a conversation transcript'));
+	await setViewport({ width: 800, height: 600 });
 });
 
 test('an end that fails shows a banner for three seconds', async () => {
