@@ -10,6 +10,6 @@ export type AwayMailEvent = (typeof AWAY_MAIL_EVENTS)[number];
 export const AGENT_MAIL_EVENTS = NOTIFICATION_EVENTS.map((event) => `agent_${event}` as const);
 
 export interface UnaskedMail extends Mail {
-	/** Ids: it tells of what follows the one message, up to the other. Absent where that was not noted. */
+	/** Ids: it tells of what follows the one message, up to the other. Absent in mails to agents that a former version has queued. */
 	tellsOf?: { after: number; until: number };
 }

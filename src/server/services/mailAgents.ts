@@ -7,10 +7,10 @@ import { choiceOf } from '../domain/notificationSettings.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { agentMail } from '../mail/agentMail.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { UnaskedMail } from '../mail/unaskedMail.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import type { MailAwayOptions } from './mailAway.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
@@ -32,7 +32,9 @@ export async function mailAgents(services: Services, { since, limit, onError }: 
 async function mailConversation(services: Services, waiting: AgentMailRow): Promise<void> {
 	const { store, mailsLinks } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
-	const unread = await listUnread(store, conversation, waiting.mailed_message_id);
+	const after = Math.max(waiting.mailed_message_id, conversation.agent_last_seen_message_id ?? 0);
+	// What the visitor has written, and neither the team has seen nor a mail has told of.
+	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
 	const told = mailsLinks ? await findTold(services, conversation, waiting, unread) : undefined;
 	const mails = told ? await writeMails(services, conversation, unread, told) : [];
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
@@ -47,7 +49,10 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 				conversation_id: conversation.id,
 				contact_inbox_id: null,
 				event: `agent_${told?.event ?? 'conversation_creation'}` satisfies AgentMailEvent,
-				payload: JSON.stringify(mail),
+				payload: JSON.stringify({
+					...mail,
+					tellsOf: { after, until: unread.at(-1)?.id ?? after },
+				} satisfies UnaskedMail),
 			});
 		await agentMails.settle(conversation.id, mails.length > 0 ? unread.at(-1)?.id : undefined);
 	});
@@ -56,16 +61,6 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 
 function isSame<Row extends object>(now: Row | undefined, before: Row): boolean {
 	return JSON.stringify(now) === JSON.stringify(before);
-}
-
-/** What the visitor has written, and neither the team has seen nor a mail has told of. */
-function listUnread(
-	{ messages }: Pick<Repositories, 'messages'>,
-	{ id, agent_last_seen_message_id }: ConversationRow,
-	mailedId: number,
-): Promise<MessageRow[]> {
-	const afterId = Math.max(mailedId, agent_last_seen_message_id ?? 0);
-	return messages.listIncoming(id, { afterId, limit: MESSAGES_MAX });
 }
 
 interface Told {

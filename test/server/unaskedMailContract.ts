@@ -1,0 +1,92 @@
+/** Mails for which nobody has asked, from what waits to the queue: each run of the jobs is one that the test begins. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { createMailLinks } from '../../src/server/domain/mailLinks.ts';
+import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../src/server/mail/unaskedMail.ts';
+import { mailAgents } from '../../src/server/services/mailAgents.ts';
+import type { Services } from '../../src/server/services/services.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { SECRET_KEY } from '../support/server.ts';
+import { beginConversation, createVisitor } from './api.ts';
+import { startConversationServer, type Prepare } from './conversationServer.ts';
+import { createJobServices } from './jobServices.ts';
+
+const PUBLIC_URL = 'https://chat.example';
+
+export function describeUnaskedMail(database: string, prepare: Prepare): void {
+	describe(`mail for which nobody has asked, on ${database}`, () => {
+		/** A server that mails nothing by itself, and whose mail server does not answer. */
+		async function start(t: TestContext) {
+			const settings = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL, MAIL_PAUSE: '86400' };
+			const setup = await startConversationServer(prepare, { settings });
+			t.after(() => setup.stop());
+			const store = await openStore(setup.where);
+			t.after(() => store.close());
+			const { id } = await setup.agent.profile();
+			const options = {
+				since: Number.MAX_SAFE_INTEGER,
+				limit: 10,
+				onError: (error: unknown) => assert.fail(error as Error),
+			};
+			return {
+				...setup,
+				store,
+				/** What one more process would have, which does its jobs when the test says so. */
+				services: (more: Partial<Services> = {}): Services =>
+					createJobServices(store, setup.server.dataDir, {
+						mailsLinks: true,
+						publicUrl: PUBLIC_URL,
+						mailLinks: createMailLinks([SECRET_KEY]),
+						...more,
+					}),
+				mailAgents: (services: Services) => mailAgents(services, options),
+				/** Makes the conversation the first agent's. */
+				assign: (displayId: number) =>
+					setup.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: id } }),
+				/** The mails in the queue. */
+				async queued() {
+					const conversations = await setup.query('select distinct conversation_id as id from deliveries');
+					const rows = await Promise.all(
+						conversations.map(({ id: conversation }) =>
+							store.deliveries.listOfConversation(Number(conversation), [...AGENT_MAIL_EVENTS, ...AWAY_MAIL_EVENTS]),
+						),
+					);
+					return rows.flat().map((row) => ({ ...row, mail: JSON.parse(row.payload) as UnaskedMail }));
+				},
+			};
+		}
+
+		test('deleting what agents were mailed long ago leaves the mail that waits, and mails nothing twice', async (t) => {
+			const { server, agent, store, services, mailAgents, assign, queued, query } = await start(t);
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			await assign(displayId);
+			const old = await visitor.write('An old question');
+			await visitor.write('Another old question');
+			await mailAgents(services());
+			const [sent = assert.fail(), ...others] = await queued();
+			assert.deepEqual(others, []);
+			assert.match(sent.mail.text, /An old question[^]*Another old question/);
+			await store.deliveries.delete(sent);
+
+			const written = await visitor.write('A new question');
+			await mailAgents(services());
+			const [waiting = assert.fail()] = await queued();
+			await agent.call(`conversations/${displayId}/messages/${old.id}`, { method: 'DELETE' });
+			assert.deepEqual(
+				(await queued()).map(({ id }) => id),
+				[waiting.id],
+			);
+			assert.deepEqual(
+				(await query('select mailed_message_id, waiting_since from agent_mails')).map((row) => [
+					Number(row['mailed_message_id']),
+					row['waiting_since'],
+				]),
+				[[written.id, null]],
+			);
+			// Deleting what the mail tells of withdraws it.
+			await agent.call(`conversations/${displayId}/messages/${written.id}`, { method: 'DELETE' });
+			assert.deepEqual(await queued(), []);
+		});
+	});
+}
