@@ -1,12 +1,16 @@
 /** The queue of what is to be delivered, and how administrators look at it (docs/application-api.md, Webhooks). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import Fastify from 'fastify';
 import type { UndeliveredEvent as Undelivered } from '#protocol/deliveryRoutes.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
+import { cleanUp } from '../../src/server/jobs/cleanUp.ts';
+import { WAITING_MAX } from '../../src/server/store/deliveries.ts';
 import { addWebhook } from '../support/channel.ts';
 import { beginConversation, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { createJobServices } from './jobServices.ts';
 import { Receiver } from './receiver.ts';
 
 export function describeDeliveries(database: string, prepare: Prepare): void {
@@ -91,6 +95,61 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 			assert.deepEqual(await store.deliveries.summarize(others.id), []);
 			assert.deepEqual(await store.deliveries.listGivenUp(10, others.id), []);
 			assert.equal(await store.deliveries.redeliver(undefined, Date.now(), others.id), 0);
+		});
+
+		/** The running server leaves alone what is due then. */
+		const later = () => Date.now() + 3_600_000;
+
+		test('of deliveries that were queued again together, only those beyond the limit are given up', async () => {
+			const receiver = { receiver_type: 'bot', receiver_id: 88 } as const;
+			for (let count = 0; count < 5; count++)
+				await store.deliveries.insert({ ...receiver, ...ABOUT_NOBODY, contact_inbox_id: 2_000 + count }, later());
+			const idsOf = (rows: readonly { id: number; receiver_id: number }[]) =>
+				rows
+					.flatMap(({ id, receiver_id }) => (receiver_id === receiver.receiver_id ? [id] : []))
+					.toSorted((a, b) => a - b);
+			const givenUp = async () => idsOf(await store.deliveries.listGivenUp(100));
+			await store.deliveries.giveUpBefore(receiver, later() + 1, 'status 500', Date.now());
+			const all = await givenUp();
+			assert.equal(all.length, 5);
+			const at = later();
+			for (const id of all) assert.equal(await store.deliveries.redeliver(id, at), 1);
+			assert.deepEqual(await givenUp(), []);
+			await store.deliveries.giveUpBeyond(receiver, 3, 'too many', Date.now());
+			assert.deepEqual(await givenUp(), all.slice(0, 2));
+			const waiting = (await store.deliveries.summarize()).find(
+				({ receiver_id }) => receiver_id === receiver.receiver_id,
+			);
+			assert.equal(waiting?.count, 3);
+			await store.deliveries.giveUpBefore(receiver, at + 1, 'status 500', Date.now());
+			assert.deepEqual(await givenUp(), all);
+		});
+
+		test('the clean-up gives up what is too much for a failing receiver, and nothing of one that is only slow', async () => {
+			const receiver = { receiver_type: 'bot', receiver_id: 99 } as const;
+			await store.deliveries.insert({ ...receiver, ...ABOUT_NOBODY, contact_inbox_id: 3_000 }, later());
+			await setup.query(`insert into deliveries
+				(receiver_type, receiver_id, conversation_id, contact_inbox_id, event, payload, queue, attempts, created_at)
+				with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${WAITING_MAX})
+				select receiver_type, receiver_id, conversation_id, contact_inbox_id, event, payload, queue, attempts, created_at + number
+				from deliveries, numbers where receiver_id = 99`);
+			const count = async () =>
+				(await store.deliveries.summarize()).find(({ receiver_id }) => receiver_id === receiver.receiver_id)?.count;
+			const run = async () => {
+				const app = Fastify();
+				cleanUp(app, createJobServices(store, setup.server.dataDir), 365);
+				await app.ready();
+				await app.close();
+			};
+			await run();
+			assert.equal(await count(), WAITING_MAX + 1);
+			await setup.query(
+				"update deliveries set failure = 'status 500', is_receiver_failing = true where receiver_id = 99 and attempts = 0",
+			);
+			await run();
+			assert.equal(await count(), WAITING_MAX);
+			await setup.query('delete from deliveries where receiver_id = 99');
+			await setup.query("delete from delivery_queues where receiver = 'bot 99'");
 		});
 
 		test('what is added while the last of its queue is taken is not forgotten', async () => {

@@ -9,7 +9,8 @@ export function cleanUp(app: FastifyInstance, { files, store }: Services, auditL
 	repeat(app, HOUR, 'not cleaned up', async () => {
 		const now = Date.now();
 		for (const receiver of await store.deliveries.listReceivers())
-			await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
+			if (await store.deliveries.isFailing(receiver))
+				await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
 		await store.deliveries.deleteGivenUp(now - GIVEN_UP_DAYS * DAY);
 		await store.auditLog.deleteBefore(now - auditLogDays * DAY);
 		// It comes last, since it fails while a storage is away.

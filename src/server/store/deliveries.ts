@@ -49,7 +49,7 @@ export const GIVEN_UP_DAYS = 30;
 /** At most this many of those are kept, the newest. */
 const GIVEN_UP_MAX = 50_000;
 
-/** Deliveries that may wait for one receiver; the oldest beyond it are given up. */
+/** Deliveries that may wait for a failing receiver; the oldest beyond it are given up. */
 export const WAITING_MAX = 10_000;
 
 export function createDeliveries(db: Kysely<Database>) {
@@ -119,8 +119,13 @@ export function createDeliveries(db: Kysely<Database>) {
 		return row !== undefined;
 	}
 
-	/** Gives up all deliveries to this receiver from before `before`, once it is clear that it accepts none. */
-	async function giveUpBefore(receiver: Receiver, before: number, failure: string, now: number): Promise<void> {
+	/** Gives up the deliveries to this receiver from before `before`, and of those from that moment the ones up to this id. */
+	async function giveUpUntil(
+		receiver: Receiver,
+		{ before, id }: { before: number; id: number },
+		failure: string,
+		now: number,
+	): Promise<void> {
 		await inTransaction(db, async (transacting) => {
 			const queues = transacting.updateTable('delivery_queues').where('receiver', '=', keyOf(receiver));
 			await queues.set((queue) => ({ due_at: queue.ref('due_at') })).execute();
@@ -130,7 +135,8 @@ export function createDeliveries(db: Kysely<Database>) {
 				.where('receiver_type', '=', receiver.receiver_type)
 				.where('receiver_id', '=', receiver.receiver_id)
 				.where('given_up_at', 'is', null)
-				.where('created_at', '<', before)
+				.where('created_at', '<=', before)
+				.where((waiting) => waiting.or([waiting('created_at', '<', before), waiting('id', '<=', id)]))
 				.execute();
 			await deleteEmptyQueues(transacting, 'receiver', keyOf(receiver));
 		});
@@ -139,7 +145,10 @@ export function createDeliveries(db: Kysely<Database>) {
 	return {
 		listReceivers,
 		isFailing,
-		giveUpBefore,
+
+		/** Gives up all deliveries to this receiver from before `before`, once it is clear that it accepts none. */
+		giveUpBefore: (receiver: Receiver, before: number, failure: string, now: number): Promise<void> =>
+			giveUpUntil(receiver, { before, id: 0 }, failure, now),
 
 		/** Adds a delivery, due at once, behind earlier ones to the same receiver about the same conversation or visitor. */
 		async insert({ subject, ...delivery }: NewDelivery, now = Date.now()): Promise<void> {
@@ -233,15 +242,19 @@ export function createDeliveries(db: Kysely<Database>) {
 			});
 		},
 
-		/** Gives up the oldest deliveries that wait for the receiver, as far as they are more than `max`. */
+		/**
+		 * Gives up the oldest deliveries that wait for the receiver, as far as they are more than `max`. Those that were queued
+		 * again together are of one moment.
+		 */
 		async giveUpBeyond(receiver: Receiver, max: number, failure: string, now: number): Promise<void> {
 			const newest = await waitingFor(receiver)
-				.select('created_at')
+				.select(['created_at', 'id'])
 				.orderBy('created_at', 'desc')
+				.orderBy('id', 'desc')
 				.limit(1)
 				.offset(max)
 				.executeTakeFirst();
-			if (newest) await giveUpBefore(receiver, newest.created_at + 1, failure, now);
+			if (newest) await giveUpUntil(receiver, { before: newest.created_at, id: newest.id }, failure, now);
 		},
 
 		/** How many deliveries wait, by receiver: of one account, or of all. */
