@@ -4,7 +4,9 @@ import { describe, test, type TestContext } from 'node:test';
 import { createMailLinks } from '../../src/server/domain/mailLinks.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../src/server/mail/unaskedMail.ts';
 import { mailAgents } from '../../src/server/services/mailAgents.ts';
+import { UNLIMITED } from '../../src/server/quotas/quotas.ts';
 import type { Services } from '../../src/server/services/services.ts';
+import { createConfigurationReader } from '../../src/server/store/configuration.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import { beginConversation, createVisitor } from './api.ts';
@@ -87,6 +89,29 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 			// Deleting what the mail tells of withdraws it.
 			await agent.call(`conversations/${displayId}/messages/${written.id}`, { method: 'DELETE' });
 			assert.deepEqual(await queued(), []);
+		});
+
+		test('of several processes that draw the same mail, the one that queues it takes of the recipients’ quota', async (t) => {
+			const { server, store, services, mailAgents, queued } = await start(t);
+			await beginConversation(await createVisitor(server.origin));
+			const taken: string[] = [];
+			const allHaveDrawn = Promise.withResolvers<void>();
+			let drawn = 0;
+			const processes = Array.from({ length: 3 }, () =>
+				services({
+					rateLimits: { ...UNLIMITED, take: async (_quota, who) => (taken.push(String(who)), 0) },
+					// Read at the beginning of the transaction.
+					async readConfiguration() {
+						if (++drawn === 3) allHaveDrawn.resolve();
+						await allHaveDrawn.promise;
+						return createConfigurationReader(store)();
+					},
+				}),
+			);
+			await Promise.all(processes.map(mailAgents));
+			const recipients = (await queued()).map(({ mail }) => mail.to.address);
+			assert.ok(recipients.length > 0);
+			assert.deepEqual(taken.toSorted(), recipients.toSorted());
 		});
 	});
 }

@@ -9,7 +9,7 @@ import { agentMail } from '../mail/agentMail.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { UnaskedMail } from '../mail/unaskedMail.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { Quota } from '../quotas/quotas.ts';
+import type { Quota, Quotas } from '../quotas/quotas.ts';
 import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
 import type { MailAwayOptions } from './mailAway.ts';
@@ -30,18 +30,21 @@ export async function mailAgents(services: Services, { since, limit, onError }: 
 }
 
 async function mailConversation(services: Services, waiting: AgentMailRow): Promise<void> {
-	const { store, mailsLinks } = services;
+	const { store, mailsLinks, rateLimits } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
 	const after = Math.max(waiting.mailed_message_id, conversation.agent_last_seen_message_id ?? 0);
 	// What the visitor has written, and neither the team has seen nor a mail has told of.
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
 	const told = mailsLinks ? await findTold(services, conversation, waiting, unread) : undefined;
-	const mails = told ? await writeMails(services, conversation, unread, told) : [];
+	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
+	// The transaction may run again, and takes of the quota once.
+	let mails: Mail[] | undefined;
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
 		const now = await conversations.lock(conversation.id);
 		const row = await agentMails.find(conversation.id);
 		// The next run looks again at what has changed meanwhile, or has been mailed by another process.
 		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
+		mails ??= await withinQuota(rateLimits, drawn);
 		for (const mail of mails)
 			await deliveries.insert({
 				receiver_type: 'mail',
@@ -56,7 +59,7 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 			});
 		await agentMails.settle(conversation.id, mails.length > 0 ? unread.at(-1)?.id : undefined);
 	});
-	if (mails.length > 0) services.deliveryWorker.wake();
+	if (mails) services.deliveryWorker.wake();
 }
 
 function isSame<Row extends object>(now: Row | undefined, before: Row): boolean {
@@ -112,7 +115,7 @@ async function writeMails(
 	unread: readonly MessageRow[],
 	{ event, members }: Told,
 ): Promise<Mail[]> {
-	const { store, publicUrl, rateLimits } = services;
+	const { store, publicUrl } = services;
 	const channel = await store.channels.find(conversation.inbox_id);
 	const locale = chooseLocale(channel.inbox.locale);
 	const desk = `${publicUrl}/desk`;
@@ -127,10 +130,13 @@ async function writeMails(
 		},
 		await drawMessages(services, { channel, conversation, messages: unread, locale }),
 	);
-	const mails: Mail[] = [];
-	for (const { name, email } of members) {
-		if ((await rateLimits.take(MAILBOX_LIMIT, mailboxOf(email), 1)) > 0) continue;
-		mails.push({ ...content, id: randomUUID(), to: { name, address: email } });
-	}
-	return mails;
+	return members.map(({ name, email }) => ({ ...content, id: randomUUID(), to: { name, address: email } }));
+}
+
+/** Those whose recipients have not had too many today. */
+async function withinQuota(rateLimits: Quotas, mails: readonly Mail[]): Promise<Mail[]> {
+	const accepted: Mail[] = [];
+	for (const mail of mails)
+		if ((await rateLimits.take(MAILBOX_LIMIT, mailboxOf(mail.to.address), 1)) === 0) accepted.push(mail);
+	return accepted;
 }
