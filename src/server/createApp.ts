@@ -110,6 +110,8 @@ export interface AppConfig {
 	mailBouncesTo?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
 	mailPause: number;
+	/** Milliseconds after the start until it is known who is away; undefined: until all who are connected have reported. */
+	presenceSettling?: number | undefined;
 	dkim?: DkimKey | undefined;
 	calls: CallSettings;
 	globalConfig: GlobalConfig;
@@ -221,7 +223,9 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const rateLimits = config.hasRateLimits ? quotas : UNLIMITED;
 	if (config.hasRateLimits) limitMemory(app, { rateLimits, knownCallers });
 	compressAnswers(app);
-	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
+	const presence = redis
+		? createRedisPresence(redis.commands, Date.now, config.presenceSettling)
+		: createMemoryPresence(Date.now, config.presenceSettling);
 	const connectionLimit = createConnectionLimit({
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
 		quotas: rateLimits,

@@ -21,7 +21,7 @@ export interface RunningServer {
 /** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
 export async function run(
 	settings: Settings,
-	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds'>,
+	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds' | 'presenceSettling'>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
 	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
@@ -72,7 +72,7 @@ const SECOND_PROCESS =
 function fromSettings(
 	settings: Settings,
 	{ isDemo }: Pick<AppConfig, 'isDemo'>,
-): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds'> {
+): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds' | 'presenceSettling'> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,

@@ -14,7 +14,7 @@ export function createJobServices(store: Store, dataDir: string, more: Partial<S
 	const services: Partial<Services> = {
 		store,
 		readConfiguration: createConfigurationReader(store),
-		presence: createMemoryPresence(),
+		presence: createMemoryPresence(Date.now, 0),
 		rateLimits: UNLIMITED,
 		files: createFiles({
 			blobs: store.blobs,

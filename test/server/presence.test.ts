@@ -37,3 +37,15 @@ test('accounts do not share presence', async () => {
 	await presence.touch(1, 'users', 5);
 	assert.equal((await presence.list(2)).users.size, 0);
 });
+
+test('who is away is known once all who are connected have had the time to report', async () => {
+	let now = 1_000_000;
+	const presence = createMemoryPresence(() => now);
+	await presence.touch(1, 'users', 5);
+	now += PRESENCE_WINDOW - 1;
+	assert.equal(await presence.listIfKnown(1, 'users'), undefined);
+	await presence.touch(1, 'users', 6);
+	now += 1;
+	assert.deepEqual(await presence.listIfKnown(1, 'users'), new Set([6]));
+	assert.deepEqual(await presence.listIfKnown(1, 'contacts'), new Set());
+});

@@ -1,9 +1,12 @@
 /** Mails for which nobody has asked, from what waits to the queue: each run of the jobs is one that the test begins. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 import { createMailLinks } from '../../src/server/domain/mailLinks.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../src/server/mail/unaskedMail.ts';
+import { createMemoryPresence } from '../../src/server/presence/presence.ts';
 import { mailAgents } from '../../src/server/services/mailAgents.ts';
+import { mailAway } from '../../src/server/services/mailAway.ts';
 import { UNLIMITED } from '../../src/server/quotas/quotas.ts';
 import type { Services } from '../../src/server/services/services.ts';
 import { createConfigurationReader } from '../../src/server/store/configuration.ts';
@@ -42,6 +45,7 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 						...more,
 					}),
 				mailAgents: (services: Services) => mailAgents(services, options),
+				mailAway: (services: Services) => mailAway(services, options),
 				/** Makes the conversation the first agent's. */
 				assign: (displayId: number) =>
 					setup.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: id } }),
@@ -112,6 +116,43 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 			const recipients = (await queued()).map(({ mail }) => mail.to.address);
 			assert.ok(recipients.length > 0);
 			assert.deepEqual(taken.toSorted(), recipients.toSorted());
+		});
+
+		test('a server that has just started mails nobody until all who are connected have had the time to report', async (t) => {
+			const { server, agent, services, mailAgents, mailAway, queued, query } = await start(t);
+			const [here, gone] = [await createVisitor(server.origin), await createVisitor(server.origin)];
+			for (const [nth, visitor] of [here, gone].entries()) {
+				await visitor.call('contact', { method: 'PATCH', body: { email: `visitor-${nth}@shop.example` } });
+				await agent.write(await beginConversation(visitor), 'Good morning');
+			}
+			let now = Date.now();
+			const presence = createMemoryPresence(() => now);
+			const started = services({ presence });
+			const run = async () => {
+				await mailAgents(started);
+				await mailAway(started);
+				return (await queued()).map(({ mail }) => mail.to.address);
+			};
+			const waiting = () =>
+				Promise.all(
+					['agent_mails', 'answer_mails'].map((table) =>
+						query(`select conversation_id, waiting_since from ${table} order by conversation_id`),
+					),
+				);
+			const before = await waiting();
+			assert.deepEqual(await run(), []);
+			now += PRESENCE_WINDOW - 1;
+			await presence.touch(1, 'contacts', here.contactId);
+			assert.deepEqual(await run(), []);
+			assert.deepEqual(await waiting(), before);
+			now += 1;
+			const mailed = await run();
+			assert.ok(mailed.includes('visitor-1@shop.example'));
+			assert.ok(!mailed.includes('visitor-0@shop.example'));
+			assert.ok(
+				mailed.some((address) => !address.endsWith('@shop.example')),
+				'agents are mailed',
+			);
 		});
 	});
 }

@@ -17,6 +17,8 @@ await runProgram(async () => {
 			hasRateLimits: settings.RATE_LIMITS === 'on',
 			isDemo: true,
 			logLevel: 'warn',
+			// Tests tell the server who is there before they ask whom it mails.
+			presenceSettling: 0,
 		},
 		async (store) => {
 			await seedDemo(store, settings.AGENT_TOKEN);

@@ -23,13 +23,20 @@ export interface Presence {
 	touch(accountId: number, kind: Kind, id: number): Promise<void>;
 	list(accountId: number): Promise<Present>;
 	listUsers(accountId: number): Promise<PresentUsers>;
+	/**
+	 * Ids of who is online, for whoever acts on it that the others are not: undefined while that is not known, since those who are
+	 * connected report within a window after this process has started, or Redis has been away.
+	 */
+	listIfKnown(accountId: number, kind: Kind): Promise<ReadonlySet<number> | undefined>;
 	/** Counts the user as a viewer of the conversation for one window from now, or no longer. Answers whether that is new. */
 	view(conversationId: number, userId: number, isViewing: boolean): Promise<boolean>;
 	/** Ids of users. */
 	listViewers(conversationId: number): Promise<number[]>;
 }
 
-export function createMemoryPresence(now: () => number = Date.now): Presence {
+/** @param settling milliseconds until it is known who is away */
+export function createMemoryPresence(now: () => number = Date.now, settling = PRESENCE_WINDOW): Presence {
+	const knownFrom = now() + settling;
 	const seen = new Map<string, Map<number, number>>();
 	/** Conversation id → user id → time. */
 	const viewed = new Map<number, Map<number, number>>();
@@ -60,6 +67,7 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 		},
 		list: async (accountId) => ({ users: list(accountId, 'users'), contacts: list(accountId, 'contacts') }),
 		listUsers: async (accountId) => ({ users: list(accountId, 'users') }),
+		listIfKnown: async (accountId, kind) => (now() < knownFrom ? undefined : list(accountId, kind)),
 		async view(conversationId, userId, isViewing) {
 			forgetViewers();
 			const times = viewed.get(conversationId) ?? new Map<number, number>();
@@ -78,12 +86,23 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 /**
  * One sorted set per account and kind, and per conversation: ids with the time of the last report. While Redis is away,
  * everyone counts as offline.
+ * @param settling milliseconds until it is known who is away
  */
-export function createRedisPresence(redis: Redis): Presence {
-	const read = async (key: string): Promise<number[]> => {
-		const seenSince = String(Date.now() - PRESENCE_WINDOW);
-		return (await redis.zrange(key, `(${seenSince}`, '+inf', 'BYSCORE').catch(() => [])).map(Number);
+export function createRedisPresence(redis: Redis, now: () => number = Date.now, settling = PRESENCE_WINDOW): Presence {
+	let knownFrom = 0;
+	/** Reports do not arrive, or did not until now. */
+	const miss = (): void => {
+		knownFrom = now() + settling;
 	};
+	miss();
+	// It is connected again, perhaps to a Redis that came back empty.
+	redis.on('ready', miss);
+
+	const readAll = async (key: string): Promise<number[]> => {
+		const seenSince = String(now() - PRESENCE_WINDOW);
+		return (await redis.zrange(key, `(${seenSince}`, '+inf', 'BYSCORE')).map(Number);
+	};
+	const read = (key: string): Promise<number[]> => readAll(key).catch(() => []);
 	const list = async (accountId: number, kind: Kind): Promise<Set<number>> =>
 		new Set(await read(keyOf(accountId, kind)));
 
@@ -92,21 +111,30 @@ export function createRedisPresence(redis: Redis): Presence {
 			const key = keyOf(accountId, kind);
 			await redis
 				.multi()
-				.zadd(key, String(Date.now()), String(id))
-				.zremrangebyscore(key, '-inf', String(Date.now() - PRESENCE_WINDOW))
+				.zadd(key, String(now()), String(id))
+				.zremrangebyscore(key, '-inf', String(now() - PRESENCE_WINDOW))
 				.pexpire(key, PRESENCE_WINDOW)
 				.exec()
-				.catch(() => undefined);
+				.catch(miss);
 		},
 		async list(accountId) {
 			const [users, contacts] = await Promise.all([list(accountId, 'users'), list(accountId, 'contacts')]);
 			return { users, contacts };
 		},
 		listUsers: async (accountId) => ({ users: await list(accountId, 'users') }),
+		async listIfKnown(accountId, kind) {
+			if (now() < knownFrom) return undefined;
+			try {
+				return new Set(await readAll(keyOf(accountId, kind)));
+			} catch {
+				miss();
+				return undefined;
+			}
+		},
 		async view(conversationId, userId, isViewing) {
 			const key = keyOfViewers(conversationId);
-			const change = redis.multi().zremrangebyscore(key, '-inf', String(Date.now() - PRESENCE_WINDOW));
-			if (isViewing) change.zadd(key, String(Date.now()), String(userId)).pexpire(key, PRESENCE_WINDOW);
+			const change = redis.multi().zremrangebyscore(key, '-inf', String(now() - PRESENCE_WINDOW));
+			if (isViewing) change.zadd(key, String(now()), String(userId)).pexpire(key, PRESENCE_WINDOW);
 			else change.zrem(key, String(userId));
 			const results = await change.exec().catch(() => null);
 			return Number(results?.[1]?.[1] ?? 0) > 0;

@@ -8,9 +8,9 @@ import { chooseLocale } from '../language/translate.ts';
 import { agentMail } from '../mail/agentMail.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { UnaskedMail } from '../mail/unaskedMail.ts';
-import type { PresentUsers } from '../presence/presence.ts';
 import type { Quota, Quotas } from '../quotas/quotas.ts';
 import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import type { MailAwayOptions } from './mailAway.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
@@ -30,12 +30,15 @@ export async function mailAgents(services: Services, { since, limit, onError }: 
 }
 
 async function mailConversation(services: Services, waiting: AgentMailRow): Promise<void> {
-	const { store, mailsLinks, rateLimits } = services;
+	const { store, presence, mailsLinks, rateLimits } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
+	const present = await presence.listIfKnown(conversation.account_id, 'users');
+	// It waits, as it is, for a run that knows who is away.
+	if (!present) return;
 	const after = Math.max(waiting.mailed_message_id, conversation.agent_last_seen_message_id ?? 0);
 	// What the visitor has written, and neither the team has seen nor a mail has told of.
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
-	const told = mailsLinks ? await findTold(services, conversation, waiting, unread) : undefined;
+	const told = mailsLinks ? await findTold(store, present, conversation, waiting, unread) : undefined;
 	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
 	// The transaction may run again, and takes of the quota once.
 	let mails: Mail[] | undefined;
@@ -73,7 +76,8 @@ interface Told {
 
 /** Undefined where nobody has to be told: somebody has seen it, is there to see it, or has ended the conversation. */
 async function findTold(
-	{ store, presence }: Services,
+	store: Repositories,
+	present: ReadonlySet<number>,
 	{ account_id, inbox_id, contact_id, status, assignee_id }: ConversationRow,
 	{ is_new, assigned_id }: AgentMailRow,
 	unread: readonly MessageRow[],
@@ -84,7 +88,6 @@ async function findTold(
 	if ((await store.contacts.find(contact_id)).blocked) return undefined;
 	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
 	const readers = (await store.users.listAccount(account_id)).filter(({ user_id }) => readerIds.includes(user_id));
-	const present = await presence.listUsers(account_id);
 	const tell = (event: NotificationEvent, whom: readonly Member[]): Told | undefined => {
 		const members = whom.filter((member) => choiceOf(member).email.includes(event));
 		return members.length > 0 ? { event, members } : undefined;
@@ -104,8 +107,8 @@ async function findTold(
  * Whether the agent reads there what comes in. Who has chosen to be busy or offline need not look at the desk that they have
  * left open; who is shown as online while they have closed it (`auto_offline` off) does not.
  */
-function isAtDesk({ user_id, availability }: Member, present: PresentUsers): boolean {
-	return availability === 'online' && present.users.has(user_id);
+function isAtDesk({ user_id, availability }: Member, present: ReadonlySet<number>): boolean {
+	return availability === 'online' && present.has(user_id);
 }
 
 /** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */

@@ -36,7 +36,10 @@ export async function mailAway(services: Services, { since, limit, onError }: Ma
 async function mailConversation(services: Services, waiting: AnswerMailRow): Promise<void> {
 	const { store, presence, rateLimits } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
-	const isHere = (await presence.list(conversation.account_id)).contacts.has(conversation.contact_id);
+	const present = await presence.listIfKnown(conversation.account_id, 'contacts');
+	// It waits, as it is, for a run that knows who has left.
+	if (!present) return;
+	const isHere = present.has(conversation.contact_id);
 	const addressee = isHere ? undefined : await findAddressee(services, conversation);
 	const draft = addressee && (await writeMail(services, conversation, addressee, waiting.mailed_message_id));
 	// The transaction may run again, and takes of the quota once.
