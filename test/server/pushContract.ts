@@ -189,6 +189,23 @@ export function describePush(database: string, prepare: Prepare): void {
 			assert.deepEqual(await query('select * from deliveries'), []);
 		});
 
+		test('what was deleted is not in a notification that waited', async (t) => {
+			const { visit, service, join, ann, agent, passed, query, told } = await start(t);
+			await join(ann);
+			service.answers.push(...Array.from({ length: 100 }, () => 503));
+			const visitor = await visit();
+			const { id, conversation_id: displayId } = await visitor.write('4111 1111 1111 1111');
+			await t.waitFor(async () => {
+				const failed = await query('select id from deliveries where failure is not null');
+				assert.equal(failed.length, 1);
+			}, PATIENTLY);
+			await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
+			service.answers.length = 0;
+			await query('update delivery_queues set due_at = 1');
+			await passed();
+			assert.deepEqual(told(), []);
+		});
+
 		test('no device makes the server call its own network', async (t) => {
 			const { visit, service, query } = await start(t, { PRIVATE_WEBHOOKS: 'off' });
 			await beginConversation(await visit());

@@ -3,11 +3,11 @@ import type { PushNotification } from '../push/pushNotification.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-type Sources = Pick<Repositories, 'conversations' | 'pushSubscriptions' | 'users'>;
+type Sources = Pick<Repositories, 'conversations' | 'messages' | 'pushSubscriptions' | 'users'>;
 
 /**
  * Whether a queued push notification may still be sent: since it was queued its agent may have left, or have lost the inbox or
- * the conversation, and the team have seen the message. Whoever looks at the conversation sees it there.
+ * the conversation, and the team have seen the message or deleted it. Whoever looks at the conversation sees it there.
  */
 export async function isPushWanted(
 	store: Sources,
@@ -22,7 +22,11 @@ export async function isPushWanted(
 	if (!(await store.users.listReaderIds(account_id, inbox_id)).includes(device.user_id)) return false;
 	if (assignee_id !== null && assignee_id !== device.user_id) return false;
 	if (assignee_id === null && event !== 'conversation_creation') return false;
-	const { messageId = Infinity } = JSON.parse(payload) as PushNotification;
-	if (messageId <= (agent_last_seen_message_id ?? 0)) return false;
+	const { messageId } = JSON.parse(payload) as PushNotification;
+	if (messageId !== undefined) {
+		const message = await store.messages.findInConversation(conversation_id, messageId);
+		if (!message || message.content_attributes['deleted'] === true) return false;
+		if (messageId <= (agent_last_seen_message_id ?? 0)) return false;
+	}
 	return !(await presence.listViewers(conversation_id)).includes(device.user_id);
 }
