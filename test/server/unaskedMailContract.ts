@@ -1,10 +1,12 @@
 /** Mails for which nobody has asked, from what waits to the queue: each run of the jobs is one that the test begins. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 import { createMailLinks } from '../../src/server/domain/mailLinks.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../src/server/mail/unaskedMail.ts';
 import { createMemoryPresence } from '../../src/server/presence/presence.ts';
+import { clearRemovedInboxes } from '../../src/server/services/clearRemovedInboxes.ts';
 import { mailAgents } from '../../src/server/services/mailAgents.ts';
 import { mailAway } from '../../src/server/services/mailAway.ts';
 import { UNLIMITED } from '../../src/server/quotas/quotas.ts';
@@ -12,7 +14,7 @@ import type { Services } from '../../src/server/services/services.ts';
 import { createConfigurationReader } from '../../src/server/store/configuration.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
-import { beginConversation, createVisitor } from './api.ts';
+import { beginConversation, call, createVisitor } from './api.ts';
 import { startConversationServer, type Prepare } from './conversationServer.ts';
 import { createJobServices } from './jobServices.ts';
 
@@ -153,6 +155,36 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 				mailed.some((address) => !address.endsWith('@shop.example')),
 				'agents are mailed',
 			);
+		});
+
+		test('the link of a mail unsubscribes also after its conversation, contact and website are deleted', async (t) => {
+			const { server, agent, services, mailAway, queued, query } = await start(t);
+			const { body: inbox } = await agent.call<TeamInbox>('inboxes', {
+				body: { name: 'Töpferei', channel: { type: 'web_widget' } },
+			});
+			const leave = async (websiteToken: string) => {
+				const visitor = await createVisitor(server.origin, undefined, websiteToken);
+				await visitor.call('contact', { method: 'PATCH', body: { email: 'ada@shop.example' } });
+				await agent.write(await beginConversation(visitor), 'Good morning');
+				return visitor;
+			};
+			const first = await leave(inbox.website_token);
+			await mailAway(services());
+			const [{ mail } = assert.fail()] = await queued();
+			const { pathname } = new URL(mail.unsubscribeUrl ?? '');
+			assert.equal((await agent.call(`contacts/${first.contactId}`, { method: 'DELETE' })).status, 200);
+			assert.equal((await agent.call(`inboxes/${inbox.id}`, { method: 'DELETE' })).status, 200);
+			await clearRemovedInboxes(services(), 10, (error) => assert.fail(error as Error));
+			assert.deepEqual(await query(`select id from inboxes where id = ${inbox.id}`), []);
+
+			const page = await call<string>(server.origin, pathname);
+			assert.equal(page.status, 200);
+			assert.match(page.body, /chat of Töpferei by mail/);
+			const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+			assert.equal((await fetch(new URL(pathname, server.origin), { method: 'POST', body })).status, 200);
+			await leave('demo');
+			await mailAway(services());
+			assert.deepEqual(await queued(), []);
 		});
 	});
 }

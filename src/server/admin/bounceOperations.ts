@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describeError } from '../base/describeError.ts';
 import { readSecretKeys, secretKeyFile } from '../base/secretKey.ts';
 import { SettingError, type Settings } from '../base/settings.ts';
-import { refuseMail } from '../domain/mailAddress.ts';
+import { noteUnknownAddress } from '../domain/mailAddress.ts';
 import { createMailLinks } from '../domain/mailLinks.ts';
 import { readBounce } from '../mail/readBounce.ts';
 import { openDatabase } from '../openDatabase.ts';
@@ -56,7 +56,7 @@ async function noteBounce(settings: Settings, mail: Uint8Array): Promise<string>
 	try {
 		const isNoted = await store.transaction(async (repositories) => {
 			const [conversation] = await repositories.conversations.listByIds([conversationId]);
-			return conversation && refuseMail(repositories, { contactId: conversation.contact_id, address }, 'undeliverable');
+			return conversation && noteUnknownAddress(repositories, conversation.contact_id, address);
 		});
 		return isNoted
 			? `Noted at the contact: no mail arrives at ${address} (${unknown.what}).`

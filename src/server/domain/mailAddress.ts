@@ -24,24 +24,30 @@ export async function mailAddressOf(
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/**
- * Resolves with whether it is noted. Who unsubscribes owns the mailbox, so that is noted whoever has the address by now; that nobody
- * is known by it is noted at the contact, unless that has another address by now, or its owner wants no mail in any case.
- */
-export async function refuseMail(
+/** Who unsubscribes owns the mailbox, so it is noted whoever has the address by now, and also where nobody has. */
+export async function unsubscribe(
 	{ contacts, unsubscriptions }: Pick<Repositories, 'contacts' | 'unsubscriptions'>,
-	{ contactId, address }: { contactId: number; address: string },
-	why: EmailRefusal,
+	accountId: number,
+	address: string,
+): Promise<void> {
+	const email = address.toLowerCase();
+	await unsubscriptions.add(accountId, email);
+	await contacts.unsubscribe(accountId, email);
+}
+
+/**
+ * Notes at the contact that nobody is known by the address, unless it has another one by now, or its owner wants no mail in any case.
+ * Resolves with whether it is noted.
+ */
+export async function noteUnknownAddress(
+	{ contacts }: Pick<Repositories, 'contacts'>,
+	contactId: number,
+	address: string,
 ): Promise<boolean> {
 	const contact = await contacts.lock(contactId);
 	const email = address.toLowerCase();
-	if (why === 'unsubscribed') {
-		await unsubscriptions.add(contact.account_id, email);
-		await contacts.unsubscribe(contact.account_id, email);
-		return true;
-	}
 	if (refusalOf(contact) === 'unsubscribed' || contact.email !== email) return false;
-	await contacts.update(contactId, { refused_email: email, email_refusal: why });
+	await contacts.update(contactId, { refused_email: email, email_refusal: 'undeliverable' });
 	return true;
 }
 

@@ -19,6 +19,18 @@ const Addressed = v.object({ conversation: v.number(), address: v.string() });
 /** A conversation's id, and where its answers were mailed. */
 type Addressed = v.InferOutput<typeof Addressed>;
 
+const Unsubscribed = v.object({
+	account: v.number(),
+	address: v.string(),
+	website: v.string(),
+	locale: v.string(),
+});
+/**
+ * The account's id, where its answers are mailed, and for the page the website's name and the mail's language: conversation, contact
+ * and website may be deleted before the link is used.
+ */
+type Unsubscribed = v.InferOutput<typeof Unsubscribed>;
+
 /** A token that is forged, altered, expired or of the other kind is answered with undefined. */
 export interface MailLinks {
 	signContinued(
@@ -27,8 +39,8 @@ export interface MailLinks {
 	): Promise<string>;
 	readContinued(token: string): Promise<Continued | undefined>;
 	/** It never expires: whoever finds an old mail must be able to refuse the next one. */
-	signUnsubscribed(addressed: Addressed): Promise<string>;
-	readUnsubscribed(token: string): Promise<Addressed | undefined>;
+	signUnsubscribed(unsubscribed: Unsubscribed): Promise<string>;
+	readUnsubscribed(token: string): Promise<Unsubscribed | undefined>;
 	/** It never expires either: mail servers try for days, and the recipient alone has it. */
 	signBounced(addressed: Addressed): Promise<string>;
 	readBounced(token: string): Promise<Addressed | undefined>;
@@ -47,7 +59,7 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 	const signingKey = encoder.encode(secretKeys[0]);
 	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
 
-	const sign = (audience: string, payload: Continued | Addressed, expires?: string): Promise<string> => {
+	const sign = (audience: string, payload: Continued | Addressed | Unsubscribed, expires?: string): Promise<string> => {
 		const token = new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setAudience(audience);
 		return (expires === undefined ? token : token.setExpirationTime(expires)).sign(signingKey);
 	};
@@ -72,8 +84,8 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 		signContinued: ({ id, contact_id }, session) =>
 			sign('continue', { conversation: id, contact: contact_id, session: sessionNameOf(session) }, `${CONTINUE_DAYS}d`),
 		readContinued: (token) => read('continue', Continued, token),
-		signUnsubscribed: (addressed) => sign('unsubscribe', addressed),
-		readUnsubscribed: (token) => read('unsubscribe', Addressed, token),
+		signUnsubscribed: (unsubscribed) => sign('unsubscribe', unsubscribed),
+		readUnsubscribed: (token) => read('unsubscribe', Unsubscribed, token),
 		signBounced: (addressed) => sign('bounce', addressed),
 		readBounced: (token) => read('bounce', Addressed, token),
 	};

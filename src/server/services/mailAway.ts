@@ -138,10 +138,13 @@ async function writeMail(
 	const newestId = Math.max(answers.at(-1)?.id ?? 0, question?.id ?? 0);
 	if (newestId === 0) return undefined;
 	const addressed = { conversation: conversation.id, address };
+	const locale = chooseLocale(conversation.locale, channel.inbox.locale);
+	const website = channel.inbox.name;
+	const unsubscribed = { account: conversation.account_id, address, website, locale };
 	const options = {
-		locale: chooseLocale(conversation.locale, channel.inbox.locale),
-		website: channel.inbox.name,
-		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(addressed)}`,
+		locale,
+		website,
+		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
 		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
 	const content =

@@ -1,5 +1,5 @@
 import type { Outcome } from '../deliveries/outcome.ts';
-import { refuseMail } from '../domain/mailAddress.ts';
+import { noteUnknownAddress } from '../domain/mailAddress.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import { commit, scopeOfContact, type Services } from './services.ts';
@@ -10,6 +10,6 @@ export async function noteUndeliverable(services: Services, delivery: DeliveryRo
 	const { account_id, contact_id } = await services.store.conversations.find(delivery.conversation_id);
 	const { to } = JSON.parse(delivery.payload) as Mail;
 	await commit(services, scopeOfContact(account_id, contact_id), (repositories) =>
-		refuseMail(repositories, { contactId: contact_id, address: to.address }, 'undeliverable'),
+		noteUnknownAddress(repositories, contact_id, to.address),
 	);
 }

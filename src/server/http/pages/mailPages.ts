@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#markdown/html.ts';
-import { refuseMail } from '../../domain/mailAddress.ts';
+import { unsubscribe } from '../../domain/mailAddress.ts';
 import { sessionNameOf } from '../../domain/mailLinks.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
-import { commit, scopeOfContact, type Services } from '../../services/services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import { policy } from '../securityHeaders.ts';
@@ -64,22 +64,9 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		});
 	});
 
-	const findUnsubscribing = async (request: FastifyRequest) => {
-		const named = await mailLinks.readUnsubscribed(tokenOf(request));
-		const [conversation] = named ? await store.conversations.listByIds([named.conversation]) : [];
-		if (!named || !conversation) return undefined;
-		const { inbox } = await store.channels.find(conversation.inbox_id);
-		return {
-			address: named.address,
-			conversation,
-			locale: chooseLocale(conversation.locale, inbox.locale),
-			website: inbox.name,
-		};
-	};
-
 	app.get('/unsubscribe/:token', async (request, reply) => {
 		guard(reply);
-		const found = await findUnsubscribing(request);
+		const found = await mailLinks.readUnsubscribed(tokenOf(request));
 		if (!found) return sendGone(request, reply);
 		// Programs that look at the links of a mail must not unsubscribe anybody, so a person has to press.
 		const button = html`<form method="post">
@@ -94,12 +81,9 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 
 	app.post('/unsubscribe/:token', async (request, reply) => {
 		guard(reply);
-		const found = await findUnsubscribing(request);
+		const found = await mailLinks.readUnsubscribed(tokenOf(request));
 		if (!found) return sendGone(request, reply);
-		const { account_id, contact_id } = found.conversation;
-		await commit(services, scopeOfContact(account_id, contact_id), (repositories) =>
-			refuseMail(repositories, { contactId: contact_id, address: found.address }, 'unsubscribed'),
-		);
+		await store.transaction((repositories) => unsubscribe(repositories, found.account, found.address));
 		return send(reply, found.locale, { title: msg`You are unsubscribed` });
 	});
 
