@@ -102,6 +102,8 @@ for (const [network, prefix] of [
 	['2002::', 16],
 	['fc00::', 7],
 	['fe80::', 10],
+	// Networks of a site, as they were once called; some still route them.
+	['fec0::', 10],
 	['ff00::', 8],
 ] as const) {
 	privateAddresses.addSubnet(network, prefix, 'ipv6');
