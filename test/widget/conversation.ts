@@ -54,6 +54,11 @@ export class Conversation {
 		}
 	}
 
+	get store(): Widget['store'] {
+		if (!this.#widget) throw new Error('The chat is not open');
+		return this.#widget.store;
+	}
+
 	/** Adds a message to the history, of Ada unless `changes` say otherwise. */
 	add(content: string, changes: Partial<Message> = {}): Message {
 		const id = FIRST_ID + this.messages.length;

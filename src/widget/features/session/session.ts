@@ -208,7 +208,8 @@ export function during<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
 	return answer.finally(() => checkPresence(signal));
 }
 
-function checkPresence({ aborted }: AbortSignal) {
+/** Throws ABORTED once `signal` is aborted: whoever waits before a call asks it, since the call would be the next visitor's. */
+export function checkPresence({ aborted }: AbortSignal) {
 	if (aborted) throw visitIsOver();
 }
 

@@ -1,0 +1,80 @@
+/** What one visitor has written is not sent as the next one, whatever it waits for when the visitor changes. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { setUser } from '../../src/widget/app/identifyUser.ts';
+import { bubble, type Conversation, server } from './conversation.ts';
+import { findNamed, until } from '../desk/page.ts';
+import { eachWithUploads } from './eachWithUploads.ts';
+import type { FakeUpload } from './fakeUploads.ts';
+import { choose, makeText, send, waiting } from './files.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const CHANNEL = { ...makePage().channel, enabledFeatures: ['attachments' as const] };
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub', identifier: 'ada' };
+
+let chat: Conversation;
+let uploads: FakeUpload[];
+
+eachWithUploads((begun) => ({ chat, uploads } = begun));
+
+beforeEach(() => {
+	server.answer(`POST ${API}/config`, () => ({
+		website_channel_config: { auth_token: 'new' },
+		contact: { pubsub_token: 'pubsub' },
+	}));
+	server.answer(`PATCH ${API}/contact/set_user`, () => ({ id: 17, identifier: 'grace' }));
+});
+
+test("a text that waits for the first file of a new conversation is not put into the next visitor's", async () => {
+	chat.status = 'resolved';
+	await chat.open({ channel: CHANNEL, session: SESSION });
+	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await until(() => !bubble('Hello') && document.activeElement === composer());
+	await sendFile(makeText('of-ada.txt'));
+	const upload = await until(() => filesSent()[0]);
+	assert.equal(upload.url.split('?')[0], `${API}/conversations`);
+	write('Of Ada');
+	await until(isStartAwaited);
+	await become('grace');
+	assert.equal(upload.outcome, 'aborted');
+	await until(composer);
+	write('Of Grace');
+	await until(() => bubble('Of Grace')?.dataset['state'] === 'sent');
+	assert.deepEqual(
+		chat.sent.map(({ content }) => content),
+		['Of Grace'],
+	);
+});
+
+function write(text: string): void {
+	const field = composer();
+	if (!field) throw new Error('There is no composer');
+	send(field, text);
+}
+
+async function sendFile(file: File): Promise<void> {
+	choose(file);
+	await until(() => waiting().length === 1);
+	write('');
+}
+
+/** The requests that carry files, without those by which the library of sockets looks what the browser can do. */
+function filesSent(): FakeUpload[] {
+	return uploads.filter(({ body }) => body);
+}
+
+/** Whether a message waits until another one has started the conversation. */
+async function isStartAwaited(): Promise<boolean> {
+	const { pending = [] } = await navigator.locks.query();
+	return pending.some(({ name }) => name === 'live-chat-widget:start:demo');
+}
+
+/** Lets the page name another user. */
+function become(identifier: string): Promise<void> {
+	return chat.store.set(setUser, identifier, {});
+}
+
+function composer(): HTMLTextAreaElement | undefined {
+	return findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
+}
