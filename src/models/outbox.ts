@@ -72,8 +72,9 @@ export const addToOutbox = atom(null, (get, set, { echoId = randomId(), ...writt
 	keep(get, set, { echoId, ...written, queuedAt, state: 'in_progress', failures: 0, isAttempted: false });
 });
 
-/** Changes an entry, unless it has left the outbox since. */
+/** Changes an entry, unless it has left the outbox since: another tab may have removed it, and its event may not have come yet. */
 export const updateOutbox = atom(null, (get, set, echoId: string, change: Partial<OutboxEntry>) => {
+	set(readOutbox);
 	const entry = get(entriesAtom).find((candidate) => candidate.echoId === echoId);
 	if (entry) keep(get, set, { ...entry, ...change });
 });
