@@ -10,15 +10,17 @@ export async function runUpload<T>(
 	echoId: string,
 	send: (file: File, upload: UploadOptions) => Promise<T>,
 ): Promise<T> {
-	const file = await readFile(echoId);
-	if (!file) throw new FileGoneError();
-	const upload: UploadOptions = {
-		signal: set(beginUpload, echoId),
-		onProgress: (share) => set(noteProgress, echoId, share),
-		timeout: UPLOAD_TIMEOUT,
-	};
+	// Before the bytes are read, which takes a while: whoever cancels meanwhile must find an upload to abort.
+	const signal = set(beginUpload, echoId);
 	try {
-		return await send(file, upload);
+		const file = await readFile(echoId);
+		signal.throwIfAborted();
+		if (!file) throw new FileGoneError();
+		return await send(file, {
+			signal,
+			onProgress: (share) => set(noteProgress, echoId, share),
+			timeout: UPLOAD_TIMEOUT,
+		});
 	} finally {
 		set(endUpload, echoId);
 	}

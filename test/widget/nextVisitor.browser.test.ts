@@ -47,6 +47,22 @@ test("a text that waits for the first file of a new conversation is not put into
 	);
 });
 
+test("a file whose bytes are being read when the visitor changes is not put into the next visitor's conversation", async () => {
+	await chat.open({ channel: CHANNEL, session: SESSION });
+	choose(makeText('of-ada.txt'));
+	await until(() => waiting().length === 1);
+	const store = await occupyFiles();
+	write('');
+	await until(() => store.reads.length === 1);
+	await become('grace');
+	await store.release();
+	await until(composer);
+	await sendFile(makeText('of-grace.txt'));
+	const upload = await until(() => filesSent()[0]);
+	const file = upload.field('message[attachments][]');
+	assert.equal(file instanceof File && file.name, 'of-grace.txt');
+});
+
 function write(text: string): void {
 	const field = composer();
 	if (!field) throw new Error('There is no composer');
@@ -77,4 +93,39 @@ function become(identifier: string): Promise<void> {
 
 function composer(): HTMLTextAreaElement | undefined {
 	return findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
+}
+
+/** Keeps the files' database busy, so that whoever reads there waits. Answers the keys that are asked for meanwhile. */
+async function occupyFiles(): Promise<{ reads: IDBValidKey[]; release: () => Promise<void> }> {
+	const database = await new Promise<IDBDatabase>((resolve, reject) => {
+		const request = indexedDB.open('live-chat-widget', 1);
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error ?? new Error('The database did not open'));
+	});
+	const transaction = database.transaction('files', 'readwrite');
+	const { get } = IDBObjectStore.prototype;
+	const reads: IDBValidKey[] = [];
+	let isHeld = true;
+	// A transaction lasts for as long as there are requests.
+	const hold = () => {
+		if (isHeld) get.call(transaction.objectStore('files'), '').onsuccess = hold;
+	};
+	hold();
+	IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+		reads.push(key);
+		return get.call(this, key);
+	};
+	return {
+		reads,
+		release() {
+			IDBObjectStore.prototype.get = get;
+			isHeld = false;
+			return new Promise((resolve) => {
+				transaction.oncomplete = () => {
+					database.close();
+					resolve();
+				};
+			});
+		},
+	};
 }

@@ -324,6 +324,31 @@ test('a form that is being sent when another user takes over is not sent as thei
 	);
 });
 
+test('a form whose numbers are being masked when another user takes over is not sent as theirs', async () => {
+	server.answer(`PATCH ${API}/contact/set_user`, () => ANONYMOUS);
+	await openForm([NAME, PLAN], { masks: ['cards'] }, { session: { ...SESSION, identifier: 'ada' } });
+	fill(control('Full name'), 'Ada Lovelace');
+	choose(control('Plan'), 'Pro');
+	fill(control('Message'), 'Of Ada');
+	await frames();
+	document.querySelector('form')?.requestSubmit();
+	// In the same task, before the code that masks has come.
+	await widget?.store.set(setUser, 'grace', {});
+	await until(() => hasControl('Plan') && !hasControl('Full name'));
+	choose(control('Plan'), 'Free');
+	fill(control('Message'), 'Of Grace');
+	await send();
+	await until(() => bubble('Of Grace'));
+	assert.deepEqual(
+		started.map(({ message }) => (message as { content: string }).content),
+		['Of Grace'],
+	);
+	assert.deepEqual(
+		patched.map(({ custom_attributes }) => custom_attributes),
+		[{ plan: 'Free' }],
+	);
+});
+
 test('pressing the button twice sends the form once', async () => {
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
