@@ -37,11 +37,12 @@ export function releaseFile(key: string): void {
 	memory.delete(key);
 }
 
-/** Deletes the databases of the frame: the files, and the emoji picker's data. */
-export async function removeDatabases(): Promise<void> {
+/** Deletes the databases of the frame: the emoji picker's data, and the files unless there may be some of other windows. */
+export async function removeDatabases(mayHaveOthersFiles: boolean): Promise<void> {
 	memory.clear();
 	try {
 		for (const { name } of await indexedDB.databases()) {
+			if (mayHaveOthersFiles && name === DATABASE) continue;
 			if (name && /^(live-chat-widget|emoji-picker-element)/.test(name)) indexedDB.deleteDatabase(name);
 		}
 	} catch (error) {

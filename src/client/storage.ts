@@ -25,6 +25,11 @@ export function keepForWindow(isWished: boolean): void {
 	isForWindow = isWished;
 }
 
+/** Whether this window keeps what it stores apart from others, which may have stored something, too, that it does not see. */
+export function isKeptForWindow(): boolean {
+	return isForWindow;
+}
+
 /**
  * From now on, what the browser has stored under keys that begin with one of `starts` is hidden, and what is written under them
  * belongs to this window's tab alone, also after a page load.

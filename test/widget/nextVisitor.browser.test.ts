@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setUser } from '../../src/widget/app/identifyUser.ts';
+import { keepFile, readFile, releaseFile, removeFile } from '../../src/client/fileStore.ts';
+import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
+import { selectedFilesAtom } from '../../src/widget/features/attachments/selectedFiles.ts';
 import { bubble, type Conversation, server } from './conversation.ts';
 import { findNamed, until } from '../desk/page.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
@@ -61,6 +64,21 @@ test("a file whose bytes are being read when the visitor changes is not put into
 	const upload = await until(() => filesSent()[0]);
 	const file = upload.field('message[attachments][]');
 	assert.equal(file instanceof File && file.name, 'of-grace.txt');
+});
+
+test('a window that has a visitor of its own leaves the files of other windows where they are when that visitor leaves', async () => {
+	await keepFile('of-grace', makeText('of-grace.txt'));
+	// The other window has it from the database after a reload.
+	releaseFile('of-grace');
+	chat.query = { user: 'apart' };
+	await chat.open({ channel: CHANNEL, session: SESSION });
+	choose(makeText('of-ada.txt'));
+	await until(() => waiting().length === 1);
+	const [ofAda] = chat.store.get(selectedFilesAtom);
+	await chat.store.set(forgetDevice);
+	assert.equal((await readFile('of-grace'))?.name, 'of-grace.txt');
+	assert.equal(await readFile(ofAda?.id ?? ''), undefined);
+	await removeFile('of-grace');
 });
 
 function write(text: string): void {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
 import { removeDatabases } from '#client/fileStore.ts';
-import { removeStored, storedKeys } from '#client/storage.ts';
+import { isKeptForWindow, removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { discardInput } from './discardInput.ts';
 import { releaseInput } from './heldInput.ts';
@@ -20,5 +20,5 @@ export const forgetDevice = atom(null, async (get, set) => {
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
 	// What the next visitor has typed already is put back now.
 	await Promise.resolve();
-	if (storedKeys('').length === 0) await removeDatabases();
+	if (storedKeys('').length === 0) await removeDatabases(isKeptForWindow());
 });
