@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
-import { readFile } from '../../src/client/fileStore.ts';
+import { readFile, removeFile } from '../../src/client/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { bubble, type Conversation, log, server } from './conversation.ts';
@@ -237,6 +237,34 @@ test('a direct upload whose message failed sends the message again, and its byte
 	(await until(() => uploads[1])).answer(null, 204);
 	await until(() => named.length === 3);
 	assert.deepEqual([named, announced], [['signed-1', 'signed-1', 'signed-2'], 2]);
+});
+
+test('a direct upload whose message failed needs its bytes no more: the message is sent after a reload that has lost them', async () => {
+	let announced = 0;
+	server.answer('POST /api/v1/widget/direct_uploads', () => {
+		announced += 1;
+		return { signed_id: 'signed', direct_upload: { url: '/files/upload', headers: {} } };
+	});
+	let isTaken = false;
+	const named: unknown[] = [];
+	let echoId = '';
+	server.answer('POST /api/v1/widget/messages', ({ body }) => {
+		const message = body['message'] as { attachments: string[]; echo_id: string };
+		echoId = message.echo_id;
+		if (!isTaken) return new Response('{}', { status: 503 });
+		named.push(...message.attachments);
+		return chat.add('', { message_type: 0, echo_id: echoId });
+	});
+	const globalConfig = { ...makePage().globalConfig, DIRECT_UPLOADS_ENABLED: true };
+	const field = await chat.open({ channel: CHANNEL, globalConfig });
+	(await sendFile(field, makeText())).answer(null, 204);
+	await until(() => echoId);
+	chat.close();
+	await removeFile(echoId);
+	isTaken = true;
+	await chat.open({ channel: CHANNEL, globalConfig });
+	await until(() => named.length === 1);
+	assert.deepEqual([named, announced], [['signed'], 1]);
 });
 
 test('a picture opens large; the focus stays in the viewer, and Escape returns it without closing the chat', async () => {

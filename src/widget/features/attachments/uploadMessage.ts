@@ -7,7 +7,7 @@ import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError } from '#client/rest.ts';
-import { putFile, type UploadOptions, withFile } from '#client/upload.ts';
+import { putFile, withFile } from '#client/upload.ts';
 import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { md5 } from '#protocol/md5.ts';
@@ -15,28 +15,20 @@ import { widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** Rejects with a RequestError, or with FileGoneError when the bytes are no longer on this device. */
+/** Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on this device. */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED;
+	return isDirect ? sendAhead(get, set, message, echoId) : sendTogether(get, set, message, echoId);
+}
+
+function sendTogether(get: Getter, set: Setter, message: NewMessage, echoId: string) {
 	return runUpload(set, echoId, (file, upload) =>
-		isDirect ? sendAhead(get, set, message, echoId, file, upload) : sendTogether(get, set, message, file, upload),
+		postMessage(get, set, message, { send: withFile('message[attachments][]', file, upload) }),
 	);
 }
 
-function sendTogether(get: Getter, set: Setter, message: NewMessage, file: File, upload: UploadOptions) {
-	const send = withFile('message[attachments][]', file, upload);
-	return postMessage(get, set, message, { send });
-}
-
-/** Where an attempt before has stored the bytes, the message alone is sent again. */
-async function sendAhead(
-	get: Getter,
-	set: Setter,
-	message: NewMessage,
-	echoId: string,
-	file: File,
-	upload: UploadOptions,
-) {
+/** Where an attempt before has stored the bytes, the message alone is sent again, also from a device that has lost them. */
+async function sendAhead(get: Getter, set: Setter, message: NewMessage, echoId: string) {
 	const timeout = SEND_TIMEOUT;
 	const post = (signedId: string) => postMessage(get, set, { ...message, attachments: [signedId] }, { timeout });
 	const { uploadedAs } = get(outboxAtom).find((entry) => entry.echoId === echoId) ?? {};
@@ -48,10 +40,13 @@ async function sendAhead(
 			if (!(error instanceof RequestError && error.status === 422)) throw error;
 		}
 	}
-	const blob = { filename: file.name, content_type: file.type, byte_size: file.size, checksum: await md5(file) };
-	const announced = await callAsVisitor(get, set, widgetRoutes.createDirectUpload, { body: { blob } }, { timeout });
-	const { url, headers } = announced.direct_upload;
-	await putFile(url, headers, file, upload);
-	set(updateOutbox, echoId, { uploadedAs: announced.signed_id });
-	return post(announced.signed_id);
+	return runUpload(set, echoId, async (file, upload) => {
+		const blob = { filename: file.name, content_type: file.type, byte_size: file.size, checksum: await md5(file) };
+		upload.signal.throwIfAborted();
+		const announced = await callAsVisitor(get, set, widgetRoutes.createDirectUpload, { body: { blob } }, { timeout });
+		const { url, headers } = announced.direct_upload;
+		await putFile(url, headers, file, upload);
+		set(updateOutbox, echoId, { uploadedAs: announced.signed_id });
+		return post(announced.signed_id);
+	});
 }
