@@ -129,7 +129,8 @@ function storeChange({ key, text }: Change): void {
 		if (text === null) area(key).removeItem(PREFIX + key);
 		else area(key).setItem(PREFIX + key, text);
 	} catch {
-		// Storage is denied, so nothing was stored there before either.
+		// Storage is denied, or full. In the latter case what was stored before stays: where the page is closed, an older version of a
+		// message or draft is worth more than none, and a removed session would tell other tabs that the visitor has left.
 		if (text !== null) memory.set(key, text);
 	}
 }

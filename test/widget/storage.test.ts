@@ -40,6 +40,19 @@ test('values live as long as the page where the browser denies storage', (t) => 
 	assert.equal(readStored('outbox:1'), undefined);
 });
 
+test('a value beyond the quota is kept until the page is closed; what was stored before stays, since a message must not be lost', (t) => {
+	writeStored('outbox:2', { content: 'Hello', failures: 0 });
+	const full = t.mock.method(localStorage, 'setItem', () => {
+		throw new DOMException('full', 'QuotaExceededError');
+	});
+	writeStored('outbox:2', { content: 'Hello', failures: 1 });
+	assert.equal(full.mock.callCount(), 1);
+	assert.deepEqual(readStored('outbox:2'), { content: 'Hello', failures: 1 });
+	assert.equal(localStorage.getItem('live-chat-widget:outbox:2'), '{"content":"Hello","failures":0}');
+	removeStored('outbox:2');
+	assert.equal(readStored('outbox:2'), undefined);
+});
+
 test('while keys are held, what is stored under them is hidden, and what is written belongs to the tab', () => {
 	writeStored('draft:demo', 'Theirs');
 	writeStored('session:demo', 'token');
