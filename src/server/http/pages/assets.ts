@@ -13,6 +13,8 @@ import { ROOT } from '../../base/root.ts';
 import type { Services } from '../../services/services.ts';
 
 const DEMO_DIR = `${ROOT}demo`;
+/** What else is in that folder: sources for people to read, and what the demo's database begins with. */
+const NO_PAGES = ['bot/**', 'cms/**', 'frameworks/**', 'help/**'];
 
 /**
  * Options for `sendFile`, which sets these headers only for files that exist: a header that we set ourselves would let
@@ -79,7 +81,8 @@ export async function serveAssets(
 		await demo.register(fastifyStatic, {
 			root: DEMO_DIR,
 			wildcard: false,
-			globIgnore: [`**/${STRICT_DEMO_FILE}`],
+			// Each file becomes two routes, and what is no page would be most of them.
+			globIgnore: [`**/${STRICT_DEMO_FILE}`, ...NO_PAGES],
 			cacheControl: false,
 			decorateReply: false,
 		});
