@@ -57,7 +57,7 @@ import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quota
 import type { LogLevel } from './base/settings.ts';
 import { createKeyedQueue, UNQUEUED } from './base/keyedQueue.ts';
 import { createDeskCookie } from './base/deskCookie.ts';
-import { createPasswordHasher } from './base/passwordHash.ts';
+import { createPasswordHasher, type Work } from './base/passwordHash.ts';
 import type { SecretKeys } from './base/secretKey.ts';
 import { createRecentReader } from './base/recentReader.ts';
 import { connectRedis } from './base/redis.ts';
@@ -140,6 +140,13 @@ export interface AppConfig {
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
 	logLevel: LogLevel;
+	/**
+	 * Factor on the pauses between two runs of a job, and between two attempts at a delivery; undefined: 1. Tests, which wait for what
+	 * follows, take less.
+	 */
+	pace?: number | undefined;
+	/** What it takes to hash a password; undefined: what is safe. */
+	passwordWork?: Work | undefined;
 	/** What callers of `/metrics` have to present; undefined: there is no such route. */
 	metricsToken?: string | undefined;
 }
@@ -193,6 +200,8 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		...earlyErrors,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PART_MAX, querystringParser: parseQuery },
 	});
+	const pace = config.pace ?? 1;
+	app.decorate('pace', pace);
 	logRequests(app);
 	warnOfUntrustedProxy(app, config.trustedProxies);
 	setSecurityHeaders(app);
@@ -275,6 +284,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
+		pace,
 		deliver: async (delivery) =>
 			(await isMailWanted(store, delivery)) && (await isPushWanted(store, presence, delivery))
 				? deliver(
@@ -310,7 +320,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		globalConfig: config.globalConfig,
 		visitorMessageMax: config.visitorMessageMax,
 		publicUrl: config.publicUrl,
-		passwordHasher: createPasswordHasher(),
+		passwordHasher: createPasswordHasher(config.passwordWork),
 		deskCookie,
 		mailer,
 		mailSetup: readMailSetup({

@@ -18,10 +18,21 @@ export interface RunningServer {
 	origin: string;
 }
 
+/** What the program says itself, instead of the operator. */
+type Given =
+	| 'secretKeys'
+	| 'hasRateLimits'
+	| 'isDemo'
+	| 'logLevel'
+	| 'formerBuilds'
+	| 'presenceSettling'
+	| 'pace'
+	| 'passwordWork';
+
 /** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
 export async function run(
 	settings: Settings,
-	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds' | 'presenceSettling'>,
+	config: Pick<AppConfig, Given>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
 	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
@@ -69,10 +80,7 @@ export async function run(
 const SECOND_PROCESS =
 	'another process serves this DATA_DIR: its visitors and agents hear nothing of what happens here until they reload. Several processes need DATABASE_URL and REDIS_URL';
 
-function fromSettings(
-	settings: Settings,
-	{ isDemo }: Pick<AppConfig, 'isDemo'>,
-): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel' | 'formerBuilds' | 'presenceSettling'> {
+function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>): Omit<AppConfig, Given> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,

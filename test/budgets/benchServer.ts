@@ -366,7 +366,7 @@ function printFigures(columns: readonly Figures[]): void {
 
 for (const connections of counts) {
 	// Each begins with an empty database.
-	const server = await startServer({ settings: SETTINGS });
+	const server = await startServer({ settings: SETTINGS, pace: 1 });
 	try {
 		await measure([server], connections, inserts, 'SQLite');
 	} finally {
@@ -384,7 +384,8 @@ if (values.database !== undefined) {
 			const listPids = async () => (await services.query(rows)).map(({ pid }) => Number(pid));
 			const servers: TestServer[] = [];
 			try {
-				while (servers.length < processes) servers.push(await startServer({ ...services.options, settings: SETTINGS }));
+				while (servers.length < processes)
+					servers.push(await startServer({ ...services.options, settings: SETTINGS, pace: 1 }));
 				await measure(servers, connections, inserts, 'PostgreSQL', listPids);
 			} finally {
 				for (const server of servers) await server.stop();

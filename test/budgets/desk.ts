@@ -40,7 +40,7 @@ export interface BusyDesk {
 type ListAnswer = RouteResponse<typeof applicationRoutes.listConversations>;
 
 export async function openBusyDesk(): Promise<BusyDesk> {
-	const server = await startServer();
+	const server = await startServer({ pace: 1 });
 	await addChannel(server, { name: 'Second', websiteToken: 'second' });
 	const { conversations: newest } = await fillDatabase(server, HISTORY);
 	const longId = newest - 4;

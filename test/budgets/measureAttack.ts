@@ -32,7 +32,7 @@ const SAMPLE_PERIOD = 250;
 
 /** As long without the attack as with it. */
 export async function measureAttack(attack: AttackName, seconds: number): Promise<Measured> {
-	const server = await startServer({ hasRateLimits: true });
+	const server = await startServer({ hasRateLimits: true, pace: 1 });
 	try {
 		const visitors = await Promise.all(Array.from({ length: VISITORS }, () => createVisitor(server.origin)));
 		const refused: Record<number, number> = {};
@@ -68,7 +68,7 @@ export async function measureShortly(
 	attacks: readonly AttackName[],
 	seconds: number,
 ): Promise<{ quiet: Latency; attacked: Map<AttackName, Latency>; refused: Record<number, number> }> {
-	const server = await startServer({ hasRateLimits: true });
+	const server = await startServer({ hasRateLimits: true, pace: 1 });
 	try {
 		const visitors = await Promise.all(Array.from({ length: VISITORS }, () => createVisitor(server.origin)));
 		const refused: Record<number, number> = {};

@@ -26,7 +26,7 @@ export interface ShopOptions {
 }
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
-	const server = await startServer();
+	const server = await startServer({ pace: 1 });
 	const proxy = await startFaultProxy(server.origin, options);
 	const page = await startHostPage({ product: proxy.origin, ...options });
 	return {

@@ -14,6 +14,8 @@ export interface ServerOptions {
 	databaseUrl?: string;
 	redisUrl?: string;
 	hasRateLimits?: boolean;
+	/** Factor on the pauses between two runs of a job, and between two attempts at a delivery. Default 0.1. */
+	pace?: number;
 	/** Any other settings (src/server/base/settings.ts). */
 	settings?: Readonly<Record<string, string>>;
 }
@@ -70,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 			SECRET_KEY,
 			AGENT_TOKEN,
 			RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
+			TEST_PACE: String(options.pace ?? 0.1),
 			...options.settings,
 		},
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -19,6 +19,9 @@ await runProgram(async () => {
 			logLevel: 'warn',
 			// Tests tell the server who is there before they ask whom it mails.
 			presenceSettling: 0,
+			// A password takes a tenth of a second otherwise, and hundreds are tried.
+			passwordWork: { ln: 10, r: 8, p: 1 },
+			pace: Number(process.env['TEST_PACE']),
 		},
 		async (store) => {
 			await seedDemo(store, settings.AGENT_TOKEN);

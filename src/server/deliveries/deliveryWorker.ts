@@ -31,6 +31,8 @@ export interface DeliveryWorkerOptions {
 	patience?: number;
 	/** Number of deliveries that may wait for a failing receiver. */
 	waitingMax?: number;
+	/** Factor on all pauses. */
+	pace?: number;
 }
 
 export interface DeliveryWorker {
@@ -79,6 +81,7 @@ export function createDeliveryWorker({
 	backOff = BACK_OFF,
 	patience = PATIENCE,
 	waitingMax = WAITING_MAX,
+	pace = 1,
 }: DeliveryWorkerOptions): DeliveryWorker {
 	const underWay = new Map<Promise<void>, Receiver>();
 	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
@@ -100,7 +103,7 @@ export function createDeliveryWorker({
 
 	async function sendDue(): Promise<void> {
 		clearTimeout(timer);
-		let next = Date.now() + PAUSE_MAX;
+		let next = Date.now() + PAUSE_MAX * pace;
 		let now = Date.now();
 		try {
 			while (isWoken && !isClosed) {
@@ -164,7 +167,7 @@ export function createDeliveryWorker({
 	async function noteTaking(receiver: Receiver): Promise<void> {
 		const key = keyOf(receiver);
 		const now = Date.now();
-		const isNoted = !troubles.delete(key) && now - (taking.get(key) ?? 0) < TAKING_NOTED;
+		const isNoted = !troubles.delete(key) && now - (taking.get(key) ?? 0) < TAKING_NOTED * pace;
 		if (isNoted) return;
 		await deliveries.noteTaking(receiver);
 		taking.set(key, now);
@@ -181,7 +184,7 @@ export function createDeliveryWorker({
 	function delayAfter(failures: number): number {
 		const delay = backOff[Math.min(failures, backOff.length) - 1] ?? 0;
 		// A random factor spreads the attempts after a receiver was away for all of them.
-		return Math.round(delay * (0.75 + Math.random() / 2));
+		return Math.round(delay * pace * (0.75 + Math.random() / 2));
 	}
 
 	function isBusy(receiver: Receiver, now: number): boolean {
