@@ -1,6 +1,6 @@
 /** Conversations that the server assigns (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { addToken, changeChannel } from '../support/channel.ts';
 import { until } from '../support/until.ts';
@@ -11,26 +11,36 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 export function describeAutoAssignment(database: string, prepare: Prepare): void {
 	describe(`automatic assignment on ${database}`, () => {
 		let setup: ConversationServer;
+		/** Each test has a website of its own. */
+		let inbox: TeamInbox;
+		let websites = 0;
 		const listeners: Listener[] = [];
 		/** The website's members, by their ids: the turns go in this order. */
 		let team: { id: number; agent: Agent }[];
-		beforeEach(async () => {
+		before(async () => {
 			setup = await startConversationServer(prepare);
+		});
+		after(() => setup.stop());
+		beforeEach(async () => {
+			const nth = ++websites;
+			const added = await setup.agent.call<TeamInbox>('inboxes', {
+				body: { name: `Shop ${nth}`, channel: { type: 'web_widget' } },
+			});
+			inbox = added.body;
 			team = [];
 			for (const name of ['Ann', 'Ben', 'Cem']) {
-				const email = `${name.toLowerCase()}@x.example`;
+				const email = `${name.toLowerCase()}@team-${nth}.example`;
 				const { body } = await setup.agent.call<{ id: number }>('agents', { body: { name, email } });
 				team.push({ id: body.id, agent: createAgent(setup.server.origin, await addToken(setup.where, email)) });
 			}
 			const user_ids = team.map(({ id }) => id);
-			await setup.agent.call('inbox_members', { method: 'PATCH', body: { inbox_id: 1, user_ids } });
+			await setup.agent.call('inbox_members', { method: 'PATCH', body: { inbox_id: inbox.id, user_ids } });
 		});
-		afterEach(async () => {
+		afterEach(() => {
 			for (const listener of listeners.splice(0)) listener.close();
-			await setup.stop();
 		});
 
-		const set = (body: object) => setup.agent.call('inboxes/1', { method: 'PATCH', body });
+		const set = (body: object) => setup.agent.call(`inboxes/${inbox.id}`, { method: 'PATCH', body });
 		const turnOn = (max_assignment_limit: number | null = null) =>
 			set({ enable_auto_assignment: true, auto_assignment_config: { max_assignment_limit } });
 		const comeOnline = async (index: number) => {
@@ -41,7 +51,8 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			listeners.push(listener);
 			return listener;
 		};
-		const begin = async () => beginConversation(await createVisitor(setup.server.origin));
+		const visit = () => createVisitor(setup.server.origin, undefined, inbox.website_token);
+		const begin = async () => beginConversation(await visit());
 		const assigneeOf = async (displayId: number) => (await setup.agent.conversation(displayId)).meta.assignee?.name;
 		const assigned = async (displayId: number) => {
 			await until(`conversation ${displayId} has an assignee`, async () => (await assigneeOf(displayId)) !== undefined);
@@ -51,6 +62,9 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 		const isLeft = async (displayIds: number[]) => {
 			for (const id of displayIds) assert.equal(await assigneeOf(id), undefined);
 		};
+
+		/** What waits on this website. */
+		const queued = () => setup.query(`select * from assignment_queue where inbox_id = ${inbox.id}`);
 
 		test('nothing is assigned unless the website wants it', async () => {
 			await comeOnline(0);
@@ -102,12 +116,12 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			const displayId = await begin();
 			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
-			const deleted = await createVisitor(setup.server.origin);
+			const deleted = await visit();
 			await beginConversation(deleted);
 			assert.equal((await deleted.call('contact', { method: 'DELETE' })).status, 204);
 			await comeOnline(1);
 			assert.equal(await assigned(displayId), 'Ben');
-			assert.equal((await setup.query('select * from assignment_queue')).length, 0);
+			assert.equal((await queued()).length, 0);
 		});
 
 		test('what somebody unassigns is not assigned again', async () => {
@@ -137,16 +151,19 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 					await beginConversation(await createVisitor(setup.server.origin, undefined, kiln.website_token)),
 				);
 			await isLeft([left]);
-			assert.deepEqual(await setup.query('select * from assignment_turns where inbox_id = 1'), []);
+			assert.deepEqual(await setup.query(`select * from assignment_turns where inbox_id = ${inbox.id}`), []);
 		});
 
 		test('what waits in a website that is removed is not assigned any more', async () => {
 			await turnOn();
 			await begin();
-			await changeChannel(setup.where, { inbox: { removed_at: Date.now() } });
+			await changeChannel(setup.where, { inbox: { removed_at: Date.now() } }, inbox.website_token);
 			await comeOnline(0);
-			await until('nothing waits', async () => (await setup.query('select * from assignment_queue')).length === 0);
-			assert.deepEqual(await setup.query('select * from conversations where assignee_id is not null'), []);
+			await until('nothing waits', async () => (await queued()).length === 0);
+			assert.deepEqual(
+				await setup.query(`select * from conversations where inbox_id = ${inbox.id} and assignee_id is not null`),
+				[],
+			);
 		});
 
 		test('a limit has to be a positive number, and stays where none is named', async () => {

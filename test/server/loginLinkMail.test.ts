@@ -1,6 +1,6 @@
 /** Login links by mail: who gets one, what it says, how long it is good, and that nothing tells who is in a team. */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { deliver } from '../../src/server/deliveries/deliver.ts';
 import type { DeliveryRow } from '../../src/server/store/schema.ts';
 import { startServer, type ServerOptions } from '../support/server.ts';
@@ -10,7 +10,25 @@ import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
 import { createSqlite } from './sqlite.ts';
 
-async function start(t: TestContext, options: ServerOptions = {}) {
+/** The server of all tests that need no other settings. */
+let shared: Awaited<ReturnType<typeof startOwn>>;
+const ends: (() => Promise<void> | void)[] = [];
+before(async () => {
+	shared = await startOwn({ after: (end) => void ends.unshift(end) });
+});
+after(async () => {
+	for (const end of ends) await end();
+});
+
+/** Without options it is the shared server, where no mail and no link is left. */
+async function start(t: TestContext, options?: ServerOptions) {
+	if (options) return startOwn(t, options);
+	shared.smtp.mails.length = 0;
+	await shared.services.query('delete from sign_in_tokens');
+	return shared;
+}
+
+async function startOwn(t: { after(end: () => Promise<void>): void }, options: ServerOptions = {}) {
 	const smtp = await startSmtpServer(t);
 	const services = await createSqlite();
 	t.after(services.cleanUp);

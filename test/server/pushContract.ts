@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { addToken } from '../support/channel.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
-import { startConversationServer, type Prepare } from './conversationServer.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { startPushService } from './pushService.ts';
 
 interface Person {
@@ -23,12 +24,8 @@ export function describePush(database: string, prepare: Prepare): void {
 		const folder = mkdtempSync(join(tmpdir(), 'live-chat-push-'));
 		const trusted = join(folder, 'cert');
 		writeFileSync(trusted, certificate.cert);
-		after(() => rmSync(folder, { recursive: true }));
-
-		/** Ann and Ben answer on the website, Cem does not; each has a device of their name. */
-		async function start(t: TestContext, settings: Record<string, string> = {}) {
-			const service = await startPushService(t, certificate);
-			const setup = await startConversationServer(prepare, {
+		const startSetup = (settings: Record<string, string> = {}) =>
+			startConversationServer(prepare, {
 				settings: {
 					PUBLIC_URL: 'https://chat.example',
 					NODE_EXTRA_CA_CERTS: trusted,
@@ -36,7 +33,23 @@ export function describePush(database: string, prepare: Prepare): void {
 					...settings,
 				},
 			});
-			t.after(() => setup.stop());
+		let shared: ConversationServer;
+		let websites = 0;
+		before(async () => {
+			shared = await startSetup();
+		});
+		after(async () => {
+			await shared.stop();
+			rmSync(folder, { recursive: true });
+		});
+
+		/** A website and a push service of the test's own: Ann and Ben answer there, Cem does not; each has a device of their name. */
+		async function start(t: TestContext, setup = shared) {
+			const nth = ++websites;
+			const service = await startPushService(t, certificate);
+			const { body: inbox } = await setup.agent.call<TeamInbox>('inboxes', {
+				body: { name: `Shop ${nth}`, channel: { type: 'web_widget' } },
+			});
 			const { origin } = setup.server;
 			const subscribe = (agent: Agent, name: string) =>
 				call<{ id: number }>(origin, '/api/v1/notification_subscriptions', {
@@ -45,7 +58,7 @@ export function describePush(database: string, prepare: Prepare): void {
 				});
 			const people: Person[] = [];
 			for (const name of ['ann', 'ben', 'cem']) {
-				const email = `${name}@kiln.example`;
+				const email = `${name}@team-${nth}.example`;
 				const { body } = await setup.agent.call<{ id: number }>('agents', { body: { name, email } });
 				const agent = createAgent(origin, await addToken(setup.where, email));
 				assert.equal((await subscribe(agent, name)).status, 200);
@@ -55,11 +68,12 @@ export function describePush(database: string, prepare: Prepare): void {
 			const join = (...members: Person[]) =>
 				setup.agent.call('inbox_members', {
 					method: 'PATCH',
-					body: { inbox_id: 1, user_ids: members.map(({ id }) => id) },
+					body: { inbox_id: inbox.id, user_ids: members.map(({ id }) => id) },
 				});
 			await join(ann, ben);
 			return {
 				...setup,
+				inbox,
 				service,
 				subscribe,
 				ann,
@@ -67,7 +81,7 @@ export function describePush(database: string, prepare: Prepare): void {
 				cem,
 				join,
 				async visit(name = 'Ada') {
-					const visitor = await createVisitor(origin);
+					const visitor = await createVisitor(origin, undefined, inbox.website_token);
 					await visitor.call('contact', { method: 'PATCH', body: { name } });
 					return visitor;
 				},
@@ -82,7 +96,7 @@ export function describePush(database: string, prepare: Prepare): void {
 
 		const NEW = ['ann: New conversation with Ada: Hello', 'ben: New conversation with Ada: Hello'];
 
-		/** What happens → who is told. Each on a server of its own. */
+		/** What happens → who is told. */
 		const CASES: Record<string, { act: (stage: Stage) => Promise<unknown>; told: string[] }> = {
 			'a new conversation is for all who see it and want to know, and what follows for nobody': {
 				act: async ({ visit, cem, agent }) => {
@@ -129,14 +143,14 @@ export function describePush(database: string, prepare: Prepare): void {
 				told: [],
 			},
 			'blocked visitors and what the team begins tell nobody': {
-				act: async ({ visit, agent, passed, service }) => {
+				act: async ({ visit, agent, inbox, passed, service }) => {
 					const visitor = await visit();
 					const displayId = await beginConversation(visitor);
 					await passed();
 					service.pushed.length = 0;
 					await agent.call(`conversations/${displayId}/mute`, { method: 'POST' });
 					await visitor.write('Still here');
-					const begun = { inbox_id: 1, contact_id: (await visit('Bob')).contactId, message: { content: 'Hi' } };
+					const begun = { inbox_id: inbox.id, contact_id: (await visit('Bob')).contactId, message: { content: 'Hi' } };
 					await agent.call('conversations', { body: begun });
 				},
 				told: [],
@@ -207,7 +221,9 @@ export function describePush(database: string, prepare: Prepare): void {
 		});
 
 		test('no device makes the server call its own network', async (t) => {
-			const { visit, service, query } = await start(t, { PRIVATE_WEBHOOKS: 'off' });
+			const strict = await startSetup({ PRIVATE_WEBHOOKS: 'off' });
+			t.after(() => strict.stop());
+			const { visit, service, query } = await start(t, strict);
 			await beginConversation(await visit());
 			await t.waitFor(async () => {
 				const given = await query('select failure from deliveries where given_up_at is not null');
