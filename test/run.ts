@@ -10,6 +10,7 @@ import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
 import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { bundlePrograms } from './support/programs.ts';
+import { seedPostgres } from './server/services.ts';
 import { seedDatabase } from './support/server.ts';
 import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/outcomes.ts';
 import { formatTime, type Progress } from './support/progress.ts';
@@ -99,6 +100,7 @@ if (named.some((suite) => !['lint', 'browser', 'timings'].includes(suite))) {
 	await bundlePrograms();
 	await seedDatabase(join(folder, 'data'));
 }
+const removeSeeded = named.includes('services') && process.env['TEST_DATABASE_URL'] ? await seedPostgres() : undefined;
 // Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.
 if (chosenBrowser === 'chromium' && named.includes('journeys')) {
 	await findBrowser({ isShellEnough: true }).catch(() => undefined);
@@ -128,6 +130,7 @@ for (const { suite, files } of chosen) {
 	progress.done += files.length;
 }
 
+await removeSeeded?.();
 writeOutcomes(total);
 const slowest = [...total.took].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
 if (progress.all > SLOWEST) {

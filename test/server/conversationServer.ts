@@ -6,7 +6,8 @@ import { createAgent, type Agent } from './api.ts';
 import { connectSocketIo, type Listener } from './cableClients.ts';
 import type { Services } from './services.ts';
 
-export type Prepare = () => Promise<Services>;
+/** Makes a database, which may be a copy of one that a server has begun with. */
+export type Prepare = (how?: { mayBeSeeded: boolean }) => Promise<Services>;
 
 export interface ConversationServer extends Pick<Services, 'query'> {
 	server: TestServer;
@@ -25,7 +26,7 @@ export async function startConversationServer(
 	prepare: Prepare,
 	options: ServerOptions = {},
 ): Promise<ConversationServer> {
-	const services = await prepare();
+	const services = await prepare({ mayBeSeeded: true });
 	const server = await startServer({ ...services.options, ...options });
 	const agent = createAgent(server.origin, server.agentToken);
 	const where = { dataDir: server.dataDir, databaseUrl: services.options.databaseUrl };
