@@ -21,7 +21,9 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			const smtp = await startSmtpServer(t);
 			const services = await prepare();
 			t.after(services.cleanUp);
-			const options = { ...services.options, settings: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: FROM } };
+			// The first attempt is to be seen before there is another.
+			const settings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: FROM };
+			const options = { ...services.options, pace: 1, settings };
 			const server = await startServer(options);
 			t.after(() => server.stop());
 			const visitor = await createVisitor(server.origin);

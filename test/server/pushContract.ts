@@ -11,6 +11,7 @@ import { addToken } from '../support/channel.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { holdDeliveries } from './holdDeliveries.ts';
 import { startPushService } from './pushService.ts';
 
 interface Person {
@@ -213,6 +214,7 @@ export function describePush(database: string, prepare: Prepare): void {
 				const failed = await query('select id from deliveries where failure is not null');
 				assert.equal(failed.length, 1);
 			}, PATIENTLY);
+			await holdDeliveries(t, { query });
 			await agent.call(`conversations/${displayId}/messages/${id}`, { method: 'DELETE' });
 			service.answers.length = 0;
 			await query('update delivery_queues set due_at = 1');
