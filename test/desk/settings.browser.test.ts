@@ -165,6 +165,29 @@ test('a picture that is too big is not saved, and the button that chose it says 
 	assert.equal(document.activeElement, button);
 });
 
+test('one button saves names and picture, and a picture that is as before stays', async () => {
+	const submits = [...document.querySelectorAll<HTMLElement>('main [type=submit]')];
+	assert.deepEqual(
+		submits.map(({ textContent }) => textContent),
+		['Save'],
+	);
+	assert.equal(field('name').form, field('avatar').form);
+	const before = server.calls.length;
+	server.answer('PATCH /api/v1/profile', ({ body }) => {
+		assert.deepEqual(body, { name: 'Ada Byron', display_name: '' });
+		return { ...PROFILE, role: 'administrator', name: 'Ada Byron' };
+	});
+	fill(field('name'), 'Ada Byron');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(server.calls.slice(before), ['PATCH /api/v1/profile']);
+	server.answer('PATCH /api/v1/profile', () => ({ ...PROFILE, role: 'administrator' }));
+	fill(field('name'), PROFILE.name);
+	save();
+	await until(() => server.calls.length === before + 2);
+	await seeNotice('Saved');
+});
+
 test('adding a token leads to its form, and then to the token, which is not shown again', async () => {
 	server.answer('POST /api/v1/profile/access_tokens', () => ({ id: 9, name: 'Export', access_token: 'shown-once' }));
 	const add = await until(() => findNamed('main section button', 'Add'));
