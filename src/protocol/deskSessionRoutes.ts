@@ -1,6 +1,6 @@
 /**
- * Signing in at the desk, and the list of devices that are signed in (docs/application-api.md, The desk's session). Chatwoot
- * has no such routes.
+ * Signing in at the desk, the address that one signs in with, and the list of devices that are signed in (docs/application-api.md,
+ * Profile and signing in; The desk's session). Chatwoot has no such routes.
  */
 import * as v from 'valibot';
 import { Profile } from './entities.ts';
@@ -31,6 +31,9 @@ export const DeskSession = v.object({
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
 const email = v.pipe(v.string(), v.maxLength(254));
+const newEmail = v.pipe(email, v.trim(), v.email('Email is invalid'));
+/** The language of a mail. */
+const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));
 /** Longer ones are no password; of those that are, the server says which it takes. */
 export const password = v.pipe(v.string(), v.maxLength(4 * PASSWORD_MAX));
 export const byPassword = v.object({ email, password });
@@ -40,6 +43,7 @@ export const byLink = v.object({ email, sso_auth_token: v.string() });
 export const personName = v.pipe(v.string(), v.trim(), maxCharacters(NAME_MAX, 'Name is too long'));
 
 const OWN = '/api/v1/profile/desk_sessions';
+const EMAIL_CHANGE = '/api/v1/profile/email_change';
 
 export const deskSessionRoutes = {
 	createDeskSession: {
@@ -59,7 +63,7 @@ export const deskSessionRoutes = {
 		body: v.object({
 			token: v.string(),
 			name: v.pipe(personName, v.minLength(1, "Name can't be blank")),
-			email: v.pipe(email, v.trim(), v.email('Email is invalid')),
+			email: newEmail,
 			password,
 		}),
 		response: Profile,
@@ -69,12 +73,29 @@ export const deskSessionRoutes = {
 		path: '/auth/login_link',
 		caller: 'public',
 		summary: 'Mails a login link to an agent; the answer is the same where no agent has the address',
+		body: v.object({ email, locale }),
+		response: v.object({ success: v.literal(true) }),
+	},
+	requestEmailChange: {
+		method: 'POST',
+		path: EMAIL_CHANGE,
+		caller: 'user',
+		summary:
+			'Mails a link to a new address, which becomes the caller’s by it; needs the current password, or a session that a link has just begun; the answer is the same where somebody else has the address',
 		body: v.object({
-			email,
-			/** The language of the mail. */
-			locale: v.optional(v.pipe(v.string(), v.maxLength(35))),
+			email: newEmail,
+			current_password: v.optional(password),
+			locale,
 		}),
 		response: v.object({ success: v.literal(true) }),
+	},
+	confirmEmailChange: {
+		method: 'POST',
+		path: `${EMAIL_CHANGE}/confirm`,
+		caller: 'user',
+		summary: 'Makes a new address the caller’s, by the token of the link that was mailed there; the former one is told',
+		body: v.object({ email: newEmail, token: v.string(), locale }),
+		response: Profile,
 	},
 	signOut: {
 		method: 'DELETE',

@@ -403,6 +403,12 @@ describe('who may do what of the team', () => {
 		},
 		// This server sends no mail.
 		requestLoginLink: { allowed: CALLERS, request: () => ({ body: { email: 'ada@x.example' } }), answer: 404 },
+		requestEmailChange: { allowed: USERS, request: () => ({ body: { email: 'new@x.example' } }), answer: 404 },
+		confirmEmailChange: {
+			allowed: USERS,
+			request: () => ({ body: { email: 'new@x.example', token: 'none' } }),
+			answer: 404,
+		},
 		deleteAvatar: { allowed: USERS, request: () => ({}) },
 		// An access token alone cannot set a password, which permitted callers are told.
 		updateProfile: {

@@ -105,8 +105,11 @@ async function changePerson(store: Repositories, member: Member, change: AgentCh
 	if (email !== member.email) await changeAddress(store, member.user_id, email);
 }
 
-/** The links that were mailed to the former address, which may be a stranger's, sign nobody in any more. */
-async function changeAddress(store: Repositories, userId: number, email: string): Promise<void> {
+/**
+ * The links that were mailed to the former address, which may be a stranger's, sign nobody in any more. Throws AGENT_EMAIL_TAKEN for the
+ * address of another person.
+ */
+export async function changeAddress(store: Repositories, userId: number, email: string): Promise<void> {
 	if (await store.users.findByEmail(email)) throw new Problem({ code: 'AGENT_EMAIL_TAKEN' });
 	const before = await store.users.find(userId);
 	await store.users.setEmail(userId, email);

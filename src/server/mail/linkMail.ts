@@ -12,7 +12,7 @@ interface LinkTexts {
 	note: Text;
 }
 
-/** A mail with a link that signs an agent in. */
+/** A mail with a link that works once, for an agent. */
 export function linkMail(locale: string, texts: LinkTexts, link: string): Omit<Mail, 'id' | 'to'> {
 	const subject = translate(locale, texts.subject);
 	const lead = translate(locale, texts.lead);

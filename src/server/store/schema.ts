@@ -674,6 +674,7 @@ interface ReleasedScriptsTable {
 
 /** One-time tokens of login links, of which only hashes are stored. */
 interface SignInTokensTable {
+	/** Of a login link, or of one that changes an address (`domain/addressLink.ts`). */
 	token_hash: string;
 	user_id: number;
 	expires_at: number;

@@ -1,4 +1,4 @@
-/** One-time tokens of login links. */
+/** One-time tokens of login links, and of links that change an address. */
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 

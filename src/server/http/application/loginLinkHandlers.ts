@@ -1,5 +1,4 @@
 /** Login links by mail (docs/application-api.md, Profile and signing in; Agents). */
-import { randomUUID } from 'node:crypto';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { DAY } from '#protocol/duration.ts';
 import { isInTeam } from '../../domain/agents.ts';
@@ -11,11 +10,10 @@ import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';
 import type { User } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { linkLimits } from '../rateLimits.ts';
 import { notFound } from '../httpError.ts';
-import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, lockOwnAgent } from './administrators.ts';
+import { queueLinkMail, takeLinkMail } from './linkMails.ts';
 
 interface LinkMail {
 	/** Milliseconds for which the link is good. */
@@ -26,26 +24,11 @@ interface LinkMail {
 export function loginLinkHandlers(
 	services: Services,
 ): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink' | 'inviteAgent'> {
-	const { store, deliveryWorker, rateLimits, publicUrl } = services;
+	const { store, deliveryWorker, publicUrl } = services;
 
 	const queueLink = async (repositories: Repositories, user: User, { life, write }: LinkMail): Promise<void> => {
 		const link = await createLoginLink(repositories, user, publicUrl, life);
-		const id = randomUUID();
-		const mail: Mail = {
-			...write(link),
-			id,
-			to: { name: user.name, address: user.email },
-			expiresAt: Date.now() + life,
-		};
-		await repositories.deliveries.insert({
-			receiver_type: 'mail',
-			receiver_id: 0,
-			conversation_id: null,
-			contact_inbox_id: null,
-			subject: `link ${id}`,
-			event: 'login_link',
-			payload: JSON.stringify(mail),
-		});
+		await queueLinkMail(repositories, user, 'login_link', { ...write(link), expiresAt: Date.now() + life });
 	};
 
 	/** Queues a mail with a link if an agent has the address; otherwise does nothing. */
@@ -58,14 +41,9 @@ export function loginLinkHandlers(
 		deliveryWorker.wake();
 	};
 
-	const takeLink = async (ip: string, email: string): Promise<void> => {
-		if (!services.mailsLinks) throw notFound();
-		for (const limit of linkLimits(ip, email)) await takeQuota(rateLimits, limit, 1);
-	};
-
 	return {
 		async requestLoginLink({ body: { email, locale }, http }) {
-			await takeLink(http.ip, email);
+			await takeLinkMail(services, http.ip, email);
 			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
 			mailLink(email, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'login link not mailed'),
@@ -75,7 +53,7 @@ export function loginLinkHandlers(
 
 		async inviteAgent({ account, member, params, body, http }) {
 			const invited = await store.users.find(await findOwnAgent(store, member, params.id));
-			await takeLink(http.ip, invited?.email ?? '');
+			await takeLinkMail(services, http.ip, invited?.email ?? '');
 			await store.transaction(async (repositories) => {
 				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
 				if (!user) throw notFound();

@@ -3,37 +3,32 @@ import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { Problem } from '../../base/problem.ts';
 import { AVATAR_RULES, setAvatar, setPicture } from '../../domain/agentPicture.ts';
 import { changeAgent, nameAgent } from '../../domain/agents.ts';
-import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
+import { setPassword } from '../../domain/setPassword.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
-import type { Credential } from '../../store/credentials.ts';
-import type { User } from '../../store/schema.ts';
-import { signInLimits } from '../rateLimits.ts';
 import { notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { limitAttempts } from './limitAttempts.ts';
+import { emailChangeHandlers } from './emailChangeHandlers.ts';
+import { proveCaller } from './proveCaller.ts';
 
 export function profileHandlers(
 	services: Services,
-): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile' | 'deleteAvatar' | 'setAvailability'> {
+): Pick<
+	Handlers<typeof applicationRoutes>,
+	'showProfile' | 'updateProfile' | 'deleteAvatar' | 'setAvailability' | 'requestEmailChange' | 'confirmEmailChange'
+> {
 	const { store, files, passwordHasher, publicUrl } = services;
 
-	/** Whether the caller proves to be the person: a stolen session or token alone must not be enough to set a password. */
-	const isProven = async (user: User, by: Credential, password: string, ip: string): Promise<boolean> => {
-		if (await isFromFreshLink(store, user.id, by)) return true;
-		const hash = await store.passwords.findHash(user.id);
-		const verify = async () => (await passwordHasher.verify(password, hash)) || undefined;
-		return (await limitAttempts(services, signInLimits(ip, user.email), verify)) === true;
-	};
-
 	return {
+		...emailChangeHandlers(services),
+
 		showProfile: ({ user, accessToken }) => presentProfile(store, user, accessToken),
 
 		async updateProfile({ user, credential, accessToken, body, http }) {
 			const { name, display_name: displayName, avatar, password, current_password = '' } = body;
 			const picture = avatar === undefined ? undefined : await files.findAttachable(avatar, AVATAR_RULES);
 			if (password !== undefined) {
-				if (!(await isProven(user, credential, current_password, http.ip)))
+				if (!(await proveCaller(services, user, { by: credential, password: current_password, ip: http.ip })))
 					throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
 				await setPassword(store, passwordHasher, user, { password, by: credential });
 			}
