@@ -12,6 +12,7 @@ import { connectAgent } from './connectAgent.ts';
 import { activateLocale } from './locale.ts';
 import { connectAddress } from './common/route.ts';
 import type { Store } from './common/store.ts';
+import { connectAddressLink } from './session/addressLink.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { resumeSession } from './session/session.ts';
 import { connectTitle } from './title.ts';
@@ -23,6 +24,7 @@ import './select.css';
 /** Draws the desk into `root`. All its state is in `store`. */
 export async function startDesk(root: HTMLElement, store: Store): Promise<void> {
 	const link = takeLoginLink();
+	connectAddressLink(store);
 	connectAddress(store);
 	connectAgent(store);
 	void store.set(resumeSession, link);

@@ -5,7 +5,7 @@ import type { FieldOf } from './fieldOf.ts';
 interface Props<T extends object> extends FieldOf<T, string> {
 	hint?: ReactNode;
 	isRequired?: boolean;
-	type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time';
+	type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time';
 	/** With it the field has several lines. */
 	rows?: number;
 	/** For what is not prose, such as an address or code. */

@@ -141,6 +141,7 @@ function describeFailure(error: unknown, fields: readonly string[], refusals: Er
 	const { status, body } = error instanceof RequestError ? error : {};
 	if (status === 412) return { isOutdated: true };
 	if (status === undefined) return { problem: t`The server cannot be reached. Check the connection and try again.` };
+	if (status === 429) return { problem: t`Too many attempts. Wait a few minutes and try again.` };
 	const refused = status === 422 ? ((body as Partial<ValidationErrorBody> | undefined)?.attributes ?? []) : [];
 	const known = refused.filter((name) => fields.includes(name));
 	const errors = known.map((name) => [name, refusals[name] ?? t`The server does not accept this value.`] as const);

@@ -1,9 +1,10 @@
 /** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. Without a network it says so. */
 import { Trans } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { TextButton } from '../common/TextButton.tsx';
 import { useIsOnline } from '../common/useIsOnline.ts';
+import { addressLinkAtom } from './addressLink.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { COMMON_PROBLEMS } from './SessionForm.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
@@ -14,6 +15,7 @@ import styles from './SignInView.module.css';
 export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
 	const isOnline = useIsOnline();
+	const addressLink = useAtomValue(addressLinkAtom);
 	// Nobody can say whether the agent is signed in, and a form would have nobody to ask either.
 	const isUnanswered = problem === 'UNREACHABLE' && unjudged === 'session';
 	useRetriedSession(isUnanswered, isChecking);
@@ -33,6 +35,11 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 			{/* It takes the focus when "Try again" disappears. */}
 			<div className={styles.card} tabIndex={-1}>
 				<h1>{isOffline ? <Trans>You are offline</Trans> : <Trans>Agent desk</Trans>}</h1>
+				{addressLink && (
+					<p className={styles.lead}>
+						<Trans>Sign in to confirm your new email address.</Trans>
+					</p>
+				)}
 				{(isChecking || problem) && (
 					<div className={isChecking || isUnanswered ? styles.progress : styles.problem}>
 						{isChecking && !isUnanswered ? (

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
+import { AddressPart } from './AddressPart.tsx';
 import { createToken, loadTokens, revokeToken } from './myAccount.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsPart } from './SessionsPart.tsx';
@@ -10,8 +11,9 @@ import { SessionsPart } from './SessionsPart.tsx';
 /** The agent's own account. */
 export function AccountView({ agent }: { agent: Profile }) {
 	return (
-		<SettingsPage title={<Trans>My account</Trans>} lead={<bdi>{agent.email}</bdi>}>
+		<SettingsPage title={<Trans>My account</Trans>}>
 			<ProfileForm agent={agent} />
+			<AddressPart agent={agent} />
 			<SessionsPart />
 			<OwnTokensPart />
 		</SettingsPage>
