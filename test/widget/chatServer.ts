@@ -167,8 +167,9 @@ export class ChatServer {
 		if (name === 'GET /messages') return { status: 200, body: this.#cutPage(query) };
 		if (name === 'POST /messages')
 			return { status: 200, body: this.#receive(body['message'] as Record<string, string>) };
-		if (name === 'PATCH /contact/set_user')
+		if (/^(GET|PATCH|POST) \/contact/.test(name))
 			return { status: 200, body: { id: 1, ...CONTACT, widget_auth_token: undefined } };
+		if (name.endsWith('/destroy_custom_attributes')) return { status: 200, body: { ...this.#conversation() } };
 		return { status: 200 };
 	}
 
