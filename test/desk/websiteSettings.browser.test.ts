@@ -322,36 +322,6 @@ test('what is typed while a form is being saved is asked about before the page i
 	await leaveUnsaved('websites');
 });
 
-/** Without such timelines nothing fades. */
-const testFades = CSS.supports('animation-timeline: scroll()') ? test : test.skip;
-
-void testFades('on a phone the links to the other forms fade out where they go on beyond an edge', async () => {
-	await setViewport({ width: 390, height: 700 });
-	await open('websites/1');
-	const row = await until(() => document.querySelector('main a[href="#/settings/websites/1/look"]')?.closest('ul'));
-	const fades = () => {
-		const { maskImage } = getComputedStyle(row);
-		return ['before', 'after'].map(
-			(edge) => parseFloat(getComputedStyle(row).getPropertyValue(`--fade-${edge}`)) > 0 && maskImage !== 'none',
-		);
-	};
-	for (const dir of ['ltr', 'rtl']) {
-		document.documentElement.dir = dir;
-		const end = () => (row.scrollWidth - row.clientWidth) * (dir === 'rtl' ? -1 : 1);
-		for (const [place, expected] of [
-			[0, [false, true]],
-			[end() / 2, [true, true]],
-			[end(), [true, false]],
-		] as const) {
-			row.scrollLeft = place;
-			await until(() => JSON.stringify(fades()) === JSON.stringify(expected));
-		}
-	}
-	document.documentElement.dir = 'ltr';
-	await setViewport({ width: 1280, height: 800 });
-	await until(() => fades().every((isFading) => !isFading));
-});
-
 test('axe finds nothing on the forms of a website', async () => {
 	for (const part of ['look', 'greeting', 'chat', 'topics', 'hours', 'form', 'security']) {
 		await open(`websites/1/${part}`);
