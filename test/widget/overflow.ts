@@ -74,7 +74,8 @@ export function findFaults(root: Element): string[] {
 	for (const field of shown) {
 		if (!(field instanceof HTMLTextAreaElement) || field.value !== '') continue;
 		const { scrollWidth, clientWidth, scrollHeight, clientHeight } = field;
-		const isHidden = scrollWidth > clientWidth + SLACK || scrollHeight > clientHeight + SLACK;
+		const fadesOut = getComputedStyle(field).maskImage !== 'none';
+		const isHidden = (scrollWidth > clientWidth + SLACK && !fadesOut) || scrollHeight > clientHeight + SLACK;
 		if (isHidden) faults.push(`${describe(field)} hides some of "${field.placeholder}"`);
 	}
 	for (const element of shown) {
