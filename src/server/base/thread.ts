@@ -9,12 +9,16 @@ interface Call {
 
 type Answer = { id: number; answer: unknown } | { id: number; error: string };
 
+/** What a thread sends first, once it has loaded its modules. */
+const READY = 'ready';
+
 /** Starts with the first call, and again after it has ended. Calls are answered one after the other. */
 export class Thread<Question> {
 	readonly #file: string;
 	readonly #data: unknown;
 	readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
 	#worker: Worker | undefined;
+	#ready = Promise.withResolvers<void>();
 	#count = 0;
 
 	/** @param file its path from the root of the repository; @param data becomes its `workerData` */
@@ -37,15 +41,21 @@ export class Thread<Question> {
 
 	/** What is asked still is rejected. */
 	async end(): Promise<void> {
+		const worker = this.#worker;
+		if (!worker) return;
+		// A thread that is stopped while it loads a module in C++ can end the whole process: Node's calls of the module then fail.
+		await this.#ready.promise;
 		// An answer that arrives now would let the process end before its thread, with whatever waits for this.
-		this.#worker?.removeAllListeners('message');
-		await this.#worker?.terminate();
+		worker.removeAllListeners('message');
+		await worker.terminate();
 	}
 
 	#start(): Worker {
 		const worker = new Worker(ROOT + this.#file, { workerData: this.#data, execArgv: [] });
+		const ready = (this.#ready = Promise.withResolvers<void>());
 		let reason = new Error(`The thread of ${this.#file} has ended`);
-		worker.on('message', (answer: Answer) => {
+		worker.on('message', (answer: Answer | typeof READY) => {
+			if (answer === READY) return ready.resolve();
 			const waiting = this.#waiting.get(answer.id);
 			this.#waiting.delete(answer.id);
 			if (this.#waiting.size === 0) worker.unref();
@@ -54,6 +64,7 @@ export class Thread<Question> {
 		});
 		worker.on('error', (error: Error) => (reason = error));
 		worker.on('exit', () => {
+			ready.resolve();
 			if (this.#worker === worker) this.#worker = undefined;
 			for (const { reject } of this.#waiting.values()) reject(reason);
 			this.#waiting.clear();
@@ -73,4 +84,5 @@ export function answerCalls<Question>(answer: (question: Question) => unknown): 
 		}
 		parentPort?.postMessage(said);
 	});
+	parentPort?.postMessage(READY);
 }
