@@ -150,4 +150,18 @@ describe('strangers', () => {
 			await suspended.stop();
 		}
 	});
+
+	test('a row that is gone once the guard has found the session does not end the session', async () => {
+		const guest = await createVisitor(server.origin);
+		const database = new Database(join(server.dataDir, 'live-chat.sqlite'));
+		database.pragma('foreign_keys = OFF');
+		const moveTo = (to: number, from: number) =>
+			database.prepare('update contact_inboxes set contact_id = ? where contact_id = ?').run(to, from);
+		moveTo(-1, guest.contactId);
+		const away = await guest.call('contact');
+		moveTo(guest.contactId, -1);
+		database.close();
+		assert.deepEqual([away.status, away.body], [503, { error: 'The server cannot answer now' }]);
+		assert.equal((await guest.call('contact')).status, 200);
+	});
 });

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { NoResultError } from 'kysely';
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
 import { readForm } from './readForm.ts';
@@ -21,7 +22,7 @@ import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { createChangeIfMatch, itemTag, type ChangeIfMatch } from './conditional.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { httpErrorOf } from './problems.ts';
-import { invalid, notFound, HttpError } from './httpError.ts';
+import { invalid, notFound, unavailable, HttpError } from './httpError.ts';
 
 /** What every handler gets besides the parts of the request and its caller. */
 interface HttpContext {
@@ -86,6 +87,9 @@ export function registerRoutes<T extends RouteTable>(
 							.send(body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
+					// A row that the guard still found may only have been merged into another, but a 404 would end the client's session
+					// (docs/wire.md, Errors). Sent again, the request gets the guard's own answer.
+					if (error instanceof NoResultError && isVisitors(route)) throw unavailable();
 					const httpError = error instanceof Problem ? httpErrorOf(error) : error;
 					throw httpError instanceof HttpError ? inTeamWording(route, httpError) : httpError;
 				}
@@ -98,9 +102,12 @@ export function registerRoutes<T extends RouteTable>(
  * Requests of visitors take turns by address: those of an address that floods wait for each other, and those of all others only
  * for the few of it that are worked on. A body that arrives slowly takes no turn.
  */
-function turnsOf({ turns }: Services, { caller }: Route, { ip }: FastifyRequest) {
-	const isVisitors = caller === 'channel' || caller === 'visitor';
-	return <T>(work: () => Promise<T>): Promise<T> => (isVisitors ? turns.run(networkOf(ip), work) : work());
+function turnsOf({ turns }: Services, route: Route, { ip }: FastifyRequest) {
+	return <T>(work: () => Promise<T>): Promise<T> => (isVisitors(route) ? turns.run(networkOf(ip), work) : work());
+}
+
+function isVisitors({ caller }: Route): boolean {
+	return caller === 'channel' || caller === 'visitor';
 }
 
 /** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
