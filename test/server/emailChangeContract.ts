@@ -177,6 +177,23 @@ export function describeEmailChange(database: string, prepare: Prepare): void {
 			assert.equal((await server.find(NEW)).id, id);
 		});
 
+		test('of two people who confirm one address at once, one gets it', async (t) => {
+			const server = await start(t);
+			const links = [];
+			for (const [index, person] of [ADA, NOOR].entries()) {
+				const headers = await server.enterByLink(person);
+				assert.deepEqual(await server.ask(headers, { email: NEW }), SENT);
+				const { code, email } = linkIn((await server.readMail(index + 1)).text);
+				links.push({ headers, body: { email, token: code } });
+			}
+			const answers = await Promise.all(links.map(({ headers, body }) => server.confirm(headers, body)));
+			assert.deepEqual(answers.map(([status]) => status).toSorted(), [200, 422]);
+			assert.ok(
+				answers.some(([, body]) => (body as { message?: string }).message === 'Email has already been taken'),
+				JSON.stringify(answers),
+			);
+		});
+
 		test('an address that is none, and one’s own, are refused', async (t) => {
 			const server = await start(t);
 			const ada = await server.enterByLink(ADA);
