@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { FilledButton } from '../common/FilledButton.tsx';
 import { ProblemBox } from '../common/ProblemBox.tsx';
 import { ConflictBox } from './ConflictBox.tsx';
@@ -21,7 +21,8 @@ export function DeskForm<T extends object>({ form, back, action, children }: Pro
 	const { errors, problem, isOutdated, isBusy, submit, overwrite } = form;
 	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);
-	useEffect(() => {
+	// With the texts, and not a moment later: what the agent types meanwhile would go into another field.
+	useLayoutEffect(() => {
 		if (Object.keys(errors).length === 0) return;
 		place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
 	}, [errors]);
