@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
-import { fill, findNamed, press, until } from '../desk/page.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { Chat, server } from './chat.ts';
 import { makePage } from './page.ts';
@@ -149,6 +149,8 @@ test('a new conversation after one that has ended is begun at home, where the to
 	open();
 	(await until(() => findNamed('main button', 'Returns'))).click();
 	await write('Hello');
+	// Before the answer to the message, the chat does not know the conversation.
+	await until(() => hasText('Sent'));
 	await until(() => chat.store.get(connectionAtom) === 'connected');
 	server.push('conversation.status_changed', { id: 43, inbox_id: 3, status: 'resolved', labels: [] } as never);
 	(await until(() => findNamed('button', 'Start a new conversation'))).click();
