@@ -187,7 +187,7 @@ export function describeEmailChange(database: string, prepare: Prepare): void {
 				links.push({ headers, body: { email, token: code } });
 			}
 			const answers = await Promise.all(links.map(({ headers, body }) => server.confirm(headers, body)));
-			assert.deepEqual(answers.map(([status]) => status).toSorted(), [200, 422]);
+			assert.deepEqual(new Set(answers.map(([status]) => status)), new Set([200, 422]));
 			assert.ok(
 				answers.some(([, body]) => (body as { message?: string }).message === 'Email has already been taken'),
 				JSON.stringify(answers),
