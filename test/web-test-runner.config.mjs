@@ -1,6 +1,7 @@
 /**
- * Tests in a real browser. `elements` and `host` run twice: with React, as in sites that install the package, and with
- * Preact, as in pages that load the script; in a second browser with Preact alone, since no engine sees the difference. `TESTS` names files or folders below `test/`; without it all run.
+ * Tests in a real browser. `elements` and `host` run with Preact, as in pages that load the script; the complete run repeats
+ * them in Chromium with React, as in sites that install the package. `TESTS` names files or folders below `test/`; without it
+ * all run.
  */
 import { rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
@@ -19,7 +20,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const chosen = process.env.TESTS?.split(',') ?? [];
 const tests = ['browser', 'timings'].flatMap((place) => selectTests(place, chosen));
 const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file));
-const withReact = chosenBrowser === 'chromium' ? tests : tests.filter((file) => !withEither.includes(file));
+const withReact =
+	isComplete && chosenBrowser === 'chromium' ? tests : tests.filter((file) => !withEither.includes(file));
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHostPage } from '../support/hostPage.ts';
+import { isComplete } from '../support/isComplete.ts';
 import { startCalibrationPage } from './calibration.ts';
 import {
 	CHANGES,
@@ -27,7 +28,7 @@ const PAGES: Record<Name, [url: string, options?: VisitOptions]> = {
 
 /** Milliseconds for all visits, on a busy machine. */
 const PATIENCE = 300_000;
-const VISITS = 5;
+const VISITS = isComplete ? 5 : 3;
 
 /** Multiples of what the calibration page costs beyond the page without a widget. */
 const LIMITS = {

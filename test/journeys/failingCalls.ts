@@ -9,6 +9,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
 import type { Exchange, Failure } from '../support/faultProxy.ts';
+import { isComplete } from '../support/isComplete.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
@@ -234,10 +235,14 @@ const FAILURES = [500, 429, 'no answer'] as const;
 
 type CallFailure = (typeof FAILURES)[number];
 
-/** One of these failures of each call; in a second browser one for each call, in turn: the same code tells them apart. */
+/**
+ * These failures of each call in the complete run in Chromium; elsewhere one for each call, in turn: the same code tells them
+ * apart.
+ */
 export function describeFailingCalls(failures: readonly CallFailure[]): void {
+	const hasAll = isComplete && chosenBrowser === 'chromium';
 	const failuresOf = (index: number) =>
-		failures.filter((failure) => chosenBrowser === 'chromium' || failure === FAILURES[index % FAILURES.length]);
+		failures.filter((failure) => hasAll || failure === FAILURES[index % FAILURES.length]);
 	for (const [claim, calls, options] of GROUPS) {
 		describe(claim, () => {
 			let journey: Journey;

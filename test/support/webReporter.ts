@@ -12,7 +12,7 @@ export function webReporter(sources: string[]): Reporter {
 	const progressLine = createProgressLines();
 	const byBundle = new Map(sources.map((source) => [source.replace(/^test\/|\.tsx?$/g, ''), source]));
 	let rootDir = '';
-	/** File → the sessions that have ended; files in `elements` and `host` have two. */
+	/** File → the sessions that have ended; in the complete run files in `elements` and `host` have two. */
 	const ended = new Map<string, TestSession[]>();
 	let bundles: string[] = [];
 
