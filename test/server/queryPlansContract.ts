@@ -444,7 +444,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listReceivers: (repository) => [repository.listReceivers()],
 			summarize: (repository) => [repository.summarize(), repository.summarize(1)],
 			giveUpBefore: (repository) => [repository.giveUpBefore(delivery, 1, 'status 500', 2)],
-			noteTaking: (repository) => [repository.noteTaking(delivery)],
+			noteAccepting: (repository) => [repository.noteAccepting(delivery)],
 			isFailing: (repository) => [repository.isFailing(delivery)],
 			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
 			countGivenUp: (repository) => [repository.countGivenUp()],

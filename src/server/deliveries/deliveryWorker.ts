@@ -61,8 +61,8 @@ const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE, push: 
 const PAUSE_MAX = 10 * SECOND;
 /** Attempts under way at one receiver, so that a slow one does not delay others. */
 const AT_ONCE = 4;
-/** Milliseconds for which a receiver counts as taking once that was written; another process may have found that it fails. */
-const TAKING_NOTED = 10 * SECOND;
+/** Milliseconds for which a receiver counts as accepting once that was written; another process may have found that it fails. */
+const ACCEPTING_NOTED = 10 * SECOND;
 /** Milliseconds to wait for attempts under way; those that take longer are repeated once their lease is over. */
 const CLOSE_WITHIN = 6 * SECOND;
 
@@ -85,8 +85,8 @@ export function createDeliveryWorker({
 }: DeliveryWorkerOptions): DeliveryWorker {
 	const underWay = new Map<Promise<void>, Receiver>();
 	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
-	/** When it was last written that a receiver takes what this process sends. */
-	const taking = new Map<string, number>();
+	/** When it was last written that a receiver accepts what this process sends. */
+	const accepting = new Map<string, number>();
 	let running: Promise<void> | undefined;
 	let isWoken = false;
 	let isClosed = false;
@@ -144,7 +144,7 @@ export function createDeliveryWorker({
 		const key = keyOf(delivery);
 		const outcome = await deliver(delivery);
 		if (outcome) onOutcome(delivery, outcome.kind);
-		if (outcome?.kind === 'delivered') await noteTaking(delivery);
+		if (outcome?.kind === 'delivered') await noteAccepting(delivery);
 		if (!outcome || outcome.kind === 'delivered') return deliveries.delete(delivery);
 		const { why, logged = why } = outcome;
 		// Without the address, which may contain a secret.
@@ -164,13 +164,13 @@ export function createDeliveryWorker({
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
 	}
 
-	async function noteTaking(receiver: Receiver): Promise<void> {
+	async function noteAccepting(receiver: Receiver): Promise<void> {
 		const key = keyOf(receiver);
 		const now = Date.now();
-		const isNoted = !troubles.delete(key) && now - (taking.get(key) ?? 0) < TAKING_NOTED * pace;
+		const isNoted = !troubles.delete(key) && now - (accepting.get(key) ?? 0) < ACCEPTING_NOTED * pace;
 		if (isNoted) return;
-		await deliveries.noteTaking(receiver);
-		taking.set(key, now);
+		await deliveries.noteAccepting(receiver);
+		accepting.set(key, now);
 	}
 
 	async function giveUp(delivery: DeliveryRow, outcome: Outcome, why: string, now: number): Promise<void> {

@@ -224,7 +224,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		},
 
 		/** The receiver has taken something: what it does not take is the fault of each delivery. */
-		async noteTaking({ receiver_type, receiver_id }: Receiver): Promise<void> {
+		async noteAccepting({ receiver_type, receiver_id }: Receiver): Promise<void> {
 			await db
 				.updateTable('deliveries')
 				.set({ is_receiver_failing: false })

@@ -18,17 +18,17 @@ import { callAsVisitor } from '../session/session.ts';
 /** Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on this device. */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED;
-	return isDirect ? sendAhead(get, set, message, echoId) : sendTogether(get, set, message, echoId);
+	return isDirect ? uploadDirectly(get, set, message, echoId) : uploadWithMessage(get, set, message, echoId);
 }
 
-function sendTogether(get: Getter, set: Setter, message: NewMessage, echoId: string) {
+function uploadWithMessage(get: Getter, set: Setter, message: NewMessage, echoId: string) {
 	return runUpload(set, echoId, (file, upload) =>
 		postMessage(get, set, message, { send: withFile('message[attachments][]', file, upload) }),
 	);
 }
 
 /** Where an attempt before has stored the bytes, the message alone is sent again, also from a device that has lost them. */
-async function sendAhead(get: Getter, set: Setter, message: NewMessage, echoId: string) {
+async function uploadDirectly(get: Getter, set: Setter, message: NewMessage, echoId: string) {
 	const timeout = SEND_TIMEOUT;
 	const post = (signedId: string) => postMessage(get, set, { ...message, attachments: [signedId] }, { timeout });
 	const { uploadedAs } = get(outboxAtom).find((entry) => entry.echoId === echoId) ?? {};
