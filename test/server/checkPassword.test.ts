@@ -62,3 +62,12 @@ test('a flood of sign-ins waits in a short queue, and leaves threads for other w
 	const refused = (await outcomes).filter(({ status }) => status === 'rejected');
 	assert.ok(refused.length >= 39, `${refused.length} were refused`);
 });
+
+test('a hash takes as much work as OWASP asks for, unless tests ask for less, and stays valid when that changes', async () => {
+	const hash = await createPasswordHasher().hash('quiet lamp over seven rivers');
+	assert.match(hash, /^\$scrypt\$ln=15,r=8,p=3\$/);
+	const quicker = createPasswordHasher({ ln: 10, r: 8, p: 1 });
+	assert.equal(await quicker.verify('quiet lamp over seven rivers', hash), true);
+	assert.equal(await quicker.verify('quiet lamp over seven river', hash), false);
+	assert.match(await quicker.hash('quiet lamp over seven rivers'), /^\$scrypt\$ln=10,r=8,p=1\$/);
+});

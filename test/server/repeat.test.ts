@@ -39,3 +39,26 @@ test('a run that fails is followed by the next', async (t) => {
 		assert.ok(runs >= 2);
 	});
 });
+
+for (const [pace, interval] of [
+	[undefined, 1_000],
+	[0.1, 100],
+] as const) {
+	test(`at a pace of ${pace ?? 'its own'} a job of each second runs every ${interval} ms`, async (t) => {
+		t.mock.timers.enable({ apis: ['setInterval'] });
+		const app = fastify();
+		t.after(() => app.close());
+		if (pace !== undefined) app.decorate('pace', pace);
+		let runs = 0;
+		repeat(app, 1_000, 'not done', async () => {
+			runs += 1;
+		});
+		await app.ready();
+		// The first run has to have ended.
+		await new Promise(setImmediate);
+		t.mock.timers.tick(interval - 1);
+		assert.equal(runs, 1);
+		t.mock.timers.tick(1);
+		assert.equal(runs, 2);
+	});
+}
