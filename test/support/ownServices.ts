@@ -118,7 +118,8 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 	};
 	/** PostgreSQL's workers are processes as well, each in a group of its own. */
 	const signalAll = (signal: NodeJS.Signals) => {
-		for (const pid of [main.pid ?? 0, ...childrenOf(main.pid ?? 0)]) process.kill(pid, signal);
+		if (!main.kill(signal)) return;
+		for (const pid of childrenOf(main.pid ?? 0)) signalWorker(pid, signal);
 	};
 	const end = async (signal: NodeJS.Signals) => {
 		if (main.exitCode !== null || main.signalCode !== null) return;
@@ -142,4 +143,13 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 function childrenOf(pid: number): number[] {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
 	return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** A worker may have ended since its process was listed. */
+function signalWorker(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(pid, signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
 }
