@@ -155,7 +155,8 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 		test('what is added while the last of its queue is taken is not forgotten', async (t) => {
 			// Without a server, which would deliver what is due.
 			const services = await prepare();
-			const own = await openStore(services.options);
+			const { dataDir = assert.fail(), databaseUrl } = services.options;
+			const own = await openStore({ dataDir, databaseUrl });
 			t.after(async () => {
 				await own.close();
 				await services.cleanUp();
