@@ -164,4 +164,14 @@ describe('strangers', () => {
 		assert.deepEqual([away.status, away.body], [503, { error: 'The server cannot answer now' }]);
 		assert.equal((await guest.call('contact')).status, 200);
 	});
+
+	test('of those who delete one visitor at once, the later ones learn that the session is gone', async () => {
+		for (let round = 0; round < 10; round += 1) {
+			const guest = await createVisitor(server.origin);
+			await beginConversation(guest);
+			const deletions = Array.from({ length: 4 }, () => guest.call('contact', { method: 'DELETE' }));
+			const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+			assert.deepEqual(new Set(statuses), new Set([204, 404]), statuses.join());
+		}
+	});
 });

@@ -87,9 +87,12 @@ export function registerRoutes<T extends RouteTable>(
 							.send(body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
-					// A row that the guard still found may only have been merged into another, but a 404 would end the client's session
-					// (docs/wire.md, Errors). Sent again, the request gets the guard's own answer.
-					if (error instanceof NoResultError && isVisitors(route)) throw unavailable();
+					if (error instanceof NoResultError && isVisitors(route)) {
+						// Where the session is gone as well, the guard says so. Otherwise a row was merged into another, or deleted, and a 404
+						// would end the client's session (docs/wire.md, Errors).
+						await guard(services, request);
+						throw unavailable();
+					}
 					const httpError = error instanceof Problem ? httpErrorOf(error) : error;
 					throw httpError instanceof HttpError ? inTeamWording(route, httpError) : httpError;
 				}
