@@ -61,11 +61,13 @@ export function registerRoutes<T extends RouteTable>(
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
 				const answerBy = Date.now() + (route.answerTime ?? ANSWER_TIME);
 				const inTurn = turnsOf(services, route, request);
-				const caller = await inTime(
-					services,
-					answerBy,
-					inTurn(() => guard(services, request)),
-				);
+				const findCaller = (): Promise<Callers[Caller]> =>
+					inTime(
+						services,
+						answerBy,
+						inTurn(() => guard(services, request)),
+					);
+				const caller = await findCaller();
 				try {
 					const begunAt = Date.now();
 					const sent = await readBody(services, route, request, caller);
@@ -90,7 +92,7 @@ export function registerRoutes<T extends RouteTable>(
 					if (error instanceof NoResultError && isVisitors(route)) {
 						// Where the session is gone as well, the guard says so. Otherwise a row was merged into another, or deleted, and a 404
 						// would end the client's session (docs/wire.md, Errors).
-						await guard(services, request);
+						await findCaller();
 						throw unavailable();
 					}
 					const httpError = error instanceof Problem ? httpErrorOf(error) : error;

@@ -223,7 +223,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			await db.updateTable('delivery_queues').set({ due_at: dueAt }).where('queue', '=', queue).execute();
 		},
 
-		/** The receiver has taken something: what it does not take is the fault of each delivery. */
+		/** The receiver has accepted something: what it does not accept is the fault of each delivery. */
 		async noteAccepting({ receiver_type, receiver_id }: Receiver): Promise<void> {
 			await db
 				.updateTable('deliveries')
