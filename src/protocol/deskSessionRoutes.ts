@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { Profile } from './entities.ts';
 import { maxCharacters } from './characters.ts';
-import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from './limits.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -30,7 +30,7 @@ export const DeskSession = v.object({
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
-const email = v.pipe(v.string(), v.maxLength(254));
+const email = v.pipe(v.string(), v.maxLength(EMAIL_MAX));
 const newEmail = v.pipe(email, v.trim(), v.email('Email is invalid'));
 /** The language of a mail. */
 const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));

@@ -23,6 +23,8 @@ export const RETRY_DELAY_SEEN = 5_000;
 
 /** Characters of a person's name. */
 export const NAME_MAX = 255;
+/** Characters of an email address (RFC 5321, section 4.5.3.1.3). */
+export const EMAIL_MAX = 254;
 
 /** Bytes of the picture of an agent. */
 export const AVATAR_SIZE_MAX = 2 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** A mail, and the checks that make it safe to send: a stranger's text cannot break out of its header. */
 import type { SendMailOptions } from 'nodemailer';
 import { withoutControls } from '#markdown/withoutControls.ts';
+import { EMAIL_MAX } from '#protocol/limits.ts';
 import { MailError } from './mailError.ts';
 
 export interface Mail {
@@ -27,7 +28,7 @@ export function toMessage(
 	{ id, to, subject, text, html, unsubscribeUrl, bounceToken }: Mail,
 	from: string,
 ): SendMailOptions {
-	if (to.address.length > ADDRESS_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
+	if (to.address.length > EMAIL_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
 	return {
 		from,
 		to: { name: oneLine(to.name), address: to.address },
@@ -52,8 +53,6 @@ export function toMessage(
 
 /** Stricter than the standard: no character that could end the address, begin another, or open a comment. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
-/** Characters of an address (RFC 5321 section 4.5.3.1.3). */
-const ADDRESS_MAX = 254;
 
 function oneLine(text: string): string {
 	return withoutControls(text, ' ').trim();

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useState } from 'react';
 import { EMAIL_REGEX } from 'valibot';
 import type { Profile } from '#protocol/entities.ts';
+import { EMAIL_MAX } from '#protocol/limits.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { takeFocus } from '../../common/takeFocus.ts';
@@ -17,9 +18,6 @@ import { NoMailHint } from '../parts/NoMailHint.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import styles from './AddressPart.module.css';
 import { askForAddressLink, confirmAddress, type Confirmation, type NewAddress } from './addressChange.ts';
-
-/** Characters of an address (RFC 5321 section 4.5.3.1.3). */
-const ADDRESS_MAX = 254;
 
 /** The address by which the agent signs in; another one is theirs once they open the link that it is mailed. */
 export function AddressPart({ agent }: { agent: Profile }) {
@@ -117,7 +115,7 @@ function AddressForm({ agent, onSent }: { agent: Profile; onSent: (email: string
 					type="email"
 					label={t`New email address`}
 					isRequired
-					maxLength={ADDRESS_MAX}
+					maxLength={EMAIL_MAX}
 					autoComplete="email"
 				/>
 				{/* Password managers take from this field whose password it is. */}
