@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTests.ts';
-import { chosenBrowser, findBrowser } from './support/browser.ts';
+import { chosenBrowser, findBrowser, runsAllVariants } from './support/browser.ts';
 import { serveHelpCentre } from './support/helpCentrePages.ts';
 import { isComplete } from './support/isComplete.ts';
 import { selectTests } from './support/selectTests.ts';
@@ -20,8 +20,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const chosen = process.env.TESTS?.split(',') ?? [];
 const tests = ['browser', 'timings'].flatMap((place) => selectTests(place, chosen));
 const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file));
-const withReact =
-	isComplete && chosenBrowser === 'chromium' ? tests : tests.filter((file) => !withEither.includes(file));
+const withReact = runsAllVariants ? tests : tests.filter((file) => !withEither.includes(file));
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
-import { chosenBrowser } from '../support/browser.ts';
+import { runsAllVariants } from '../support/browser.ts';
 import type { Exchange, Failure } from '../support/faultProxy.ts';
-import { isComplete } from '../support/isComplete.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
@@ -240,9 +239,8 @@ type CallFailure = (typeof FAILURES)[number];
  * apart.
  */
 export function describeFailingCalls(failures: readonly CallFailure[]): void {
-	const hasAll = isComplete && chosenBrowser === 'chromium';
 	const failuresOf = (index: number) =>
-		failures.filter((failure) => hasAll || failure === FAILURES[index % FAILURES.length]);
+		failures.filter((failure) => runsAllVariants || failure === FAILURES[index % FAILURES.length]);
 	for (const [claim, calls, options] of GROUPS) {
 		describe(claim, () => {
 			let journey: Journey;

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
-import { chosenBrowser, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
+import { launchBrowser, runsAllVariants, withoutFrameStorage } from '../support/browser.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { addCampaign, addToken, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
-import { isComplete } from '../support/isComplete.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 import { Agent } from './agent.ts';
 import { Team } from './team.ts';
@@ -18,7 +17,7 @@ import { Visitor } from './visitor.ts';
 export const BOTH_SITES = ['two sites', 'one site'] as const;
 export type Site = (typeof BOTH_SITES)[number];
 /** For journeys where that matters little: the harder case always, the other one in the complete run, and in Chromium only. */
-export const SITES: readonly Site[] = isComplete && chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
+export const SITES: readonly Site[] = runsAllVariants ? BOTH_SITES : ['two sites'];
 
 /** The demo's second agent. */
 const COLLEAGUE = 'noor@example.com';

@@ -70,6 +70,9 @@ function namedPath(name: BrowserName): string | undefined {
 	return process.env[name === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'];
 }
 
+/** Whether tests run in all their variants, also those that differ by little: in the complete run, and in one browser. */
+export const runsAllVariants = isComplete && chosenBrowser === 'chromium';
+
 /**
  * Why a test is skipped that is about windows, profiles or the back-forward cache: on a machine without an installed browser,
  * the one from npm has none of them. The complete run skips nothing.
