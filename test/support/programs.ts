@@ -1,8 +1,8 @@
 /**
- * The programs that tests start many times, each as one file: Node needs most of a second of processor time to load the thousand
+ * The programs that tests start many times, each in a few files: Node needs most of a second of processor time to load the thousand
  * modules of the server, and a run starts some two hundred of them. `test/run.ts` makes the files, and without it the sources run.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,15 +32,16 @@ export function programFile(program: Program): string {
 
 /** Bundles the programs; from then on the tests that this process runs start the bundles. */
 export async function bundlePrograms(): Promise<void> {
-	await Promise.all(PROGRAMS.map(bundleProgram));
-	process.env['TEST_PROGRAMS'] = 'bundled';
-}
-
-async function bundleProgram(program: Program): Promise<void> {
 	const { outputFiles } = await build({
 		absWorkingDir: ROOT,
-		entryPoints: [program],
+		entryPoints: [...PROGRAMS],
+		outdir: FOLDER,
+		outbase: ROOT,
+		outExtension: { '.js': '.mjs' },
 		bundle: true,
+		// What several programs contain is read, and compiled by Node, once.
+		splitting: true,
+		chunkNames: 'shared/[hash]',
 		write: false,
 		platform: 'node',
 		target: 'node24',
@@ -51,11 +52,25 @@ async function bundleProgram(program: Program): Promise<void> {
 		plugins: [ownAddresses, requiredBuiltins],
 		logLevel: 'warning',
 	});
-	const file = bundleOf(program);
-	mkdirSync(dirname(file), { recursive: true });
-	// Renamed once it is complete, since another run may be starting it.
-	for (const { contents } of outputFiles) writeFileSync(`${file}.${process.pid}`, contents);
-	renameSync(`${file}.${process.pid}`, file);
+	removeOld(`${FOLDER}/shared`);
+	// Each is renamed once it is complete, the programs last, since another run may be starting them.
+	const programs = new Set(PROGRAMS.map(bundleOf));
+	for (const { path, contents } of outputFiles.toSorted((a, b) => +programs.has(a.path) - +programs.has(b.path))) {
+		mkdirSync(dirname(path), { recursive: true });
+		writeFileSync(`${path}.${process.pid}`, contents);
+		renameSync(`${path}.${process.pid}`, path);
+	}
+	process.env['TEST_PROGRAMS'] = 'bundled';
+}
+
+/** Removes what no run has made for a day, since sources that have changed leave their pieces behind. */
+function removeOld(folder: string): void {
+	mkdirSync(folder, { recursive: true });
+	const aDayAgo = Date.now() - 24 * 60 * 60_000;
+	for (const name of readdirSync(folder)) {
+		const { mtimeMs = 0 } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? {};
+		if (mtimeMs < aDayAgo) rmSync(`${folder}/${name}`, { force: true });
+	}
 }
 
 function bundleOf(program: Program): string {
