@@ -1,5 +1,6 @@
 /** An agent at the real desk. */
 import type { Page } from 'puppeteer-core';
+import { typeText } from './typing.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
 export class Agent {
@@ -13,7 +14,8 @@ export class Agent {
 		await page.goto(`${origin}/desk`);
 		const field = await page.waitForSelector('input[name=access-token]');
 		await page.$eval('details', (others) => (others.open = true));
-		await field?.type(accessToken);
+		await field?.focus();
+		await typeText(page, accessToken);
 		await page.keyboard.press('Enter');
 		await page.waitForSelector('nav input[type=radio]');
 		return new Agent(page);
@@ -71,7 +73,7 @@ export class Agent {
 	async type(text: string): Promise<void> {
 		const field = await this.page.waitForSelector('textarea');
 		await field?.focus();
-		await this.page.keyboard.type(text);
+		await typeText(this.page, text);
 	}
 
 	/** Types and presses Enter; resolves when the server has the message. */

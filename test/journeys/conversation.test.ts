@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { BOTH_SITES, Journey } from './journey.ts';
+import { SITES, Journey } from './journey.ts';
 import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
-for (const site of BOTH_SITES) {
+for (const site of SITES) {
 	describe(`a conversation on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {

@@ -17,7 +17,7 @@ let server: TestServer;
 let host: HostPage;
 
 before(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+	[browser, server] = await Promise.all([launchBrowser({ isShellEnough: true }), startServer()]);
 	const nonce = `nonce="${NONCE}"`;
 	host = await startHostPage({
 		headers: {

@@ -17,7 +17,7 @@ describe('the first run', () => {
 	let browser: Browser;
 	before(async () => {
 		dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
-		[server, browser] = await Promise.all([startEmptyServer({ dataDir }), launchBrowser()]);
+		[server, browser] = await Promise.all([startEmptyServer({ dataDir }), launchBrowser({ isShellEnough: true })]);
 		await until('the printed link', () => server.link !== undefined);
 	});
 	after(async () => {

@@ -92,7 +92,7 @@ let browser: Browser;
 let server: TestServer;
 
 before(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+	[browser, server] = await Promise.all([launchBrowser({ isShellEnough: true }), startServer()]);
 });
 
 after(async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { BOTH_SITES, Journey } from './journey.ts';
+import { isComplete } from '../support/isComplete.ts';
+import { BOTH_SITES, Journey, SITES } from './journey.ts';
 import { seeOnceInOrder, seeText, until } from './waiting.ts';
 
-for (const site of BOTH_SITES) {
+for (const site of isComplete ? BOTH_SITES : SITES) {
 	describe(`who is who, on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {

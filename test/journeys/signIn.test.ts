@@ -16,7 +16,10 @@ describe('signing in by password', () => {
 	let server: TestServer;
 	let browser: Browser;
 	before(async () => {
-		[server, browser] = await Promise.all([startServer({ hasRateLimits: true }), launchBrowser()]);
+		[server, browser] = await Promise.all([
+			startServer({ hasRateLimits: true }),
+			launchBrowser({ isShellEnough: true }),
+		]);
 		const store = await openStore({ dataDir: server.dataDir });
 		const ada = (await store.users.findByEmail('ada@example.com')) ?? assert.fail();
 		await setPassword(store, createPasswordHasher(), ada, { password: FIRST });

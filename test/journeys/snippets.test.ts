@@ -13,7 +13,7 @@ let browser: Browser;
 let server: TestServer;
 
 before(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+	[browser, server] = await Promise.all([launchBrowser({ isShellEnough: true }), startServer()]);
 });
 
 after(async () => {

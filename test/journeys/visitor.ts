@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ElementHandle, Frame, NewDocumentScriptEvaluation, Page } from 'puppeteer-core';
 import { READ_TIMEOUT, SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts';
+import { typeText } from './typing.ts';
 import { see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
@@ -185,7 +186,7 @@ export class Visitor {
 		return frame;
 	}
 
-	/** Types into the composer, key by key; `\n` is Shift+Enter. */
+	/** Types into the composer; `\n` is Shift+Enter. */
 	async type(text: string): Promise<void> {
 		const field = await (await this.frame()).waitForSelector(COMPOSER);
 		await field?.click();
@@ -196,7 +197,7 @@ export class Visitor {
 				await this.page.keyboard.press('Enter');
 				await this.page.keyboard.up('Shift');
 			}
-			await this.page.keyboard.type(line);
+			await typeText(this.page, line);
 		}
 	}
 
