@@ -96,7 +96,7 @@ describe('the sample bot and the help centre', () => {
 
 	test('with a model it writes the answer as it comes, and cites the articles', async () => {
 		const { port } = model.address() as AddressInfo;
-		await start({ LLM_URL: `http://127.0.0.1:${port}/v1/`, LLM_KEY: 'key', LLM_MODEL: 'small', LLM_TIMEOUT: '1' });
+		await start({ LLM_URL: `http://127.0.0.1:${port}/v1/`, LLM_KEY: 'key', LLM_MODEL: 'small', LLM_TIMEOUT: '3' });
 		let finish = () => {};
 		answer = (response) => {
 			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -107,7 +107,10 @@ describe('the sample bot and the help centre', () => {
 			const cut = event.indexOf('–') + 1;
 			response.write(event.subarray(0, cut));
 			setTimeout(() => response.write(event.subarray(cut)), 50);
+			// A model that is silent would be given up.
+			const thinking = setInterval(() => say(response, ''), 200);
 			finish = () => {
+				clearInterval(thinking);
 				say(response, 'of course [1].');
 				response.end('data: [DONE]\n\n');
 			};

@@ -8,7 +8,7 @@ import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, createVisitor } from './api.ts';
-import { startConversationServer, type Prepare } from './conversationServer.ts';
+import type { Prepare } from './conversationServer.ts';
 import { parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
 
@@ -62,12 +62,12 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await server.stop();
 		});
 
-		/** A store to queue in, and two delivery workers that work on its queue. */
+		/** A store to queue in, and two delivery workers that work on its queue, without a server, which would do so as well. */
 		async function startDeliveryWorkers(t: TestContext, options: Pick<DeliveryWorkerOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
-			const setup = await startConversationServer(prepare);
-			const { dataDir } = setup.server;
-			const store = await openStore({ dataDir, databaseUrl: setup.databaseUrl });
+			const services = await prepare({ mayBeSeeded: true });
+			const { dataDir = assert.fail(), databaseUrl } = services.options;
+			const store = await openStore({ dataDir, databaseUrl });
 			const reported: string[] = [];
 			const warned = new Set<unknown>();
 			const log = {
@@ -92,13 +92,13 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 				for (const deliveryWorker of deliveryWorkers) await deliveryWorker.close();
 				mailer.close();
 				await store.close();
-				await setup.stop();
+				await services.cleanUp();
 			});
 			return {
 				smtp,
 				reported,
 				warned,
-				failures: async () => (await setup.query('select failure from deliveries')).map((row) => row['failure']),
+				failures: async () => (await services.query('select failure from deliveries')).map((row) => row['failure']),
 				/** Mails to one address wait for each other. */
 				queue: async (id: string, address = 'ada@shop.example') => {
 					const to = { name: 'Ada', address };
@@ -115,7 +115,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 					for (const deliveryWorker of deliveryWorkers) deliveryWorker.wake();
 				},
 				queued: async () =>
-					Number((await setup.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
+					Number((await services.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
 			};
 		}
 
