@@ -90,6 +90,12 @@ describe('the sample bot and the help centre', () => {
 			({ content }) => content?.startsWith('I find nothing about that') === true,
 		);
 		await until('a person has it', async () => (await statusOf(lost)) === 'open');
+		// What fails while there is no bot would let the server take it for one that is gone, and open what visitors begin.
+		const agent = createAgent(server.origin, server.agentToken);
+		await until('nothing left to tell the bot', async () => {
+			const { body } = await agent.call<{ payload: unknown[] }>('deliveries');
+			return body.payload.length === 0;
+		});
 		bot.kill();
 		await once(bot, 'exit');
 	});
