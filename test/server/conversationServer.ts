@@ -1,4 +1,6 @@
 /** What all contracts about conversations share: a server on a given database, visitors and agents. */
+import assert from 'node:assert/strict';
+import { openStore } from '../../src/server/store/store.ts';
 import type { ServerOptions, TestServer } from '../support/server.ts';
 import { startServer } from '../support/server.ts';
 import { addBot, changeChannel } from '../support/channel.ts';
@@ -8,6 +10,18 @@ import type { Services } from './services.ts';
 
 /** Makes a database, which may be a copy of one that a server has begun with. */
 export type Prepare = (how?: { mayBeSeeded: boolean }) => Promise<Services>;
+
+/** The store of a database without a server, which would deliver what is due. The caller has to close it. */
+export async function openOwnStore(prepare: Prepare) {
+	const { options, query, cleanUp } = await prepare({ mayBeSeeded: true });
+	const { dataDir = assert.fail(), databaseUrl } = options;
+	const store = await openStore({ dataDir, databaseUrl });
+	const close = async () => {
+		await store.close();
+		await cleanUp();
+	};
+	return { store, query, close };
+}
 
 export interface ConversationServer extends Pick<Services, 'query'> {
 	server: TestServer;

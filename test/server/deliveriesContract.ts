@@ -9,7 +9,7 @@ import { cleanUp } from '../../src/server/jobs/cleanUp.ts';
 import { WAITING_MAX } from '../../src/server/store/deliveries.ts';
 import { addWebhook } from '../support/channel.ts';
 import { beginConversation, createVisitor } from './api.ts';
-import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { openOwnStore, startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { createJobServices } from './jobServices.ts';
 import { Receiver } from './receiver.ts';
 
@@ -153,14 +153,8 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 		});
 
 		test('what is added while the last of its queue is taken is not forgotten', async (t) => {
-			// Without a server, which would deliver what is due.
-			const services = await prepare();
-			const { dataDir = assert.fail(), databaseUrl } = services.options;
-			const own = await openStore({ dataDir, databaseUrl });
-			t.after(async () => {
-				await own.close();
-				await services.cleanUp();
-			});
+			const { store: own, close } = await openOwnStore(prepare);
+			t.after(close);
 			const add = (contact_inbox_id: number, queue = own.deliveries) =>
 				queue.insert({ receiver_type: 'bot', receiver_id: 77, ...ABOUT_NOBODY, contact_inbox_id });
 			const listDue = () => own.deliveries.listDue(Date.now() + 60_000, [], 100);

@@ -4,11 +4,10 @@ import { describe, test, type TestContext } from 'node:test';
 import { deliver } from '../../src/server/deliveries/deliver.ts';
 import { createDeliveryWorker, type DeliveryWorkerOptions } from '../../src/server/deliveries/deliveryWorker.ts';
 import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
-import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, createVisitor } from './api.ts';
-import type { Prepare } from './conversationServer.ts';
+import { openOwnStore, type Prepare } from './conversationServer.ts';
 import { parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
 
@@ -62,12 +61,10 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await server.stop();
 		});
 
-		/** A store to queue in, and two delivery workers that work on its queue, without a server, which would do so as well. */
+		/** A store to queue in, and two delivery workers that work on its queue. */
 		async function startDeliveryWorkers(t: TestContext, options: Pick<DeliveryWorkerOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
-			const services = await prepare({ mayBeSeeded: true });
-			const { dataDir = assert.fail(), databaseUrl } = services.options;
-			const store = await openStore({ dataDir, databaseUrl });
+			const { store, query, close } = await openOwnStore(prepare);
 			const reported: string[] = [];
 			const warned = new Set<unknown>();
 			const log = {
@@ -91,14 +88,13 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			t.after(async () => {
 				for (const deliveryWorker of deliveryWorkers) await deliveryWorker.close();
 				mailer.close();
-				await store.close();
-				await services.cleanUp();
+				await close();
 			});
 			return {
 				smtp,
 				reported,
 				warned,
-				failures: async () => (await services.query('select failure from deliveries')).map((row) => row['failure']),
+				failures: async () => (await query('select failure from deliveries')).map((row) => row['failure']),
 				/** Mails to one address wait for each other. */
 				queue: async (id: string, address = 'ada@shop.example') => {
 					const to = { name: 'Ada', address };
@@ -115,7 +111,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 					for (const deliveryWorker of deliveryWorkers) deliveryWorker.wake();
 				},
 				queued: async () =>
-					Number((await services.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
+					Number((await query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
 			};
 		}
 

@@ -52,7 +52,6 @@ export async function bundlePrograms(): Promise<void> {
 		plugins: [ownAddresses, requiredBuiltins],
 		logLevel: 'warning',
 	});
-	removeOld(`${FOLDER}/shared`);
 	// Each is renamed once it is complete, the programs last, since another run may be starting them.
 	const programs = new Set(PROGRAMS.map(bundleOf));
 	for (const { path, contents } of outputFiles.toSorted((a, b) => +programs.has(a.path) - +programs.has(b.path))) {
@@ -60,12 +59,12 @@ export async function bundlePrograms(): Promise<void> {
 		writeFileSync(`${path}.${process.pid}`, contents);
 		renameSync(`${path}.${process.pid}`, path);
 	}
+	removeOld(`${FOLDER}/shared`);
 	process.env['TEST_PROGRAMS'] = 'bundled';
 }
 
 /** Removes what no run has made for a day, since sources that have changed leave their pieces behind. */
 function removeOld(folder: string): void {
-	mkdirSync(folder, { recursive: true });
 	const aDayAgo = Date.now() - 24 * 60 * 60_000;
 	for (const name of readdirSync(folder)) {
 		const { mtimeMs = 0 } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? {};
