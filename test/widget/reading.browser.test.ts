@@ -115,19 +115,6 @@ test('a reader further up stays there; a button counts new messages and leads to
 	await until(() => !document.querySelector('[title="Go to the newest message"]'));
 });
 
-test('a reader who goes far up while the last message grows stays there', async () => {
-	chat.addMany(20);
-	await chat.open();
-	await until(isAtEnd);
-	await rest();
-	const last = await until(() => bubble('Message 19\nwith\nlines'));
-	last.style.paddingBlockEnd = '100px';
-	log().scrollTop = 300;
-	await until(() => findNamed('button', 'Go to the newest message'));
-	await rest();
-	assert.ok(!isAtEnd());
-});
-
 test("the visitor's own message is scrolled to from any position", async () => {
 	chat.addMany(20);
 	const field = await chat.open();

@@ -32,8 +32,8 @@ export function followEnd(
 	function note() {
 		const { scrollTop, scrollHeight, clientHeight } = list;
 		if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing = true;
-		// As far as the content's height has changed, the browser or the virtualiser may have scrolled, not the reader.
-		else if (offset - scrollTop > Math.abs(scrollHeight - height)) isFollowing = false;
+		// If the content's height changed as well, the browser or the virtualiser has scrolled, not the reader.
+		else if (scrollTop < offset && scrollHeight === height) isFollowing = false;
 		offset = scrollTop;
 		height = scrollHeight;
 		onChange(isFollowing);
