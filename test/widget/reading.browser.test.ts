@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
+import { readStored } from '#client/storage.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
 import { findNamed, hasText, press, fill, until } from '../desk/page.ts';
 import { ADA } from './ada.ts';
@@ -113,6 +114,22 @@ test('a reader further up stays there; a button counts new messages and leads to
 	button.click();
 	await until(() => bubble('My own, from another tab') && isAtEnd());
 	await until(() => !document.querySelector('[title="Go to the newest message"]'));
+});
+
+test('the place of a reader who goes up by one step is stored, although scrolling begins and ends in one frame', async () => {
+	chat.addMany(20);
+	await chat.open();
+	await until(isAtEnd);
+	await rest();
+	log().scrollTop -= 200;
+	for (const event of ['scroll', 'scrollend']) log().dispatchEvent(new Event(event));
+	const place = readStored('place:demo') as { id: number } | undefined;
+	const stored = chat.messages.find(({ id }) => id === place?.id)?.content;
+	await rest();
+	const edge = log().getBoundingClientRect().top;
+	const bubbles = [...document.querySelectorAll<HTMLElement>('[data-state]')];
+	const top = bubbles.find((item) => item.getBoundingClientRect().bottom > edge);
+	assert.ok(stored && top === bubble(stored), `${stored} instead of ${top?.innerText}`);
 });
 
 test("the visitor's own message is scrolled to from any position", async () => {

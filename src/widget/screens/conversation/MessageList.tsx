@@ -58,7 +58,7 @@ export function MessageList() {
 	const list = useRef<HTMLDivElement>(null);
 	const tail = useRef<HTMLDivElement>(null);
 	const virtualizer = useRef<VirtualizerHandle>(null);
-	const { isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
+	const { follower, isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
 	const kept = useKept(messages);
 
 	/** After a failure, older messages load again only when the visitor asks, not with each scrolled pixel. */
@@ -76,7 +76,7 @@ export function MessageList() {
 	useOwnMessage(messages, goToEnd);
 	useAskedEnd(goToEnd);
 	useJump(messages, virtualizer);
-	useNotedPlace(messages, isAtEnd, list, virtualizer);
+	useNotedPlace(messages, follower, list, virtualizer);
 	useWantedPlace(messages, leaveEnd, virtualizer);
 
 	return (
@@ -160,7 +160,7 @@ function useFollowEnd(list: RefObject<HTMLElement | null>, tail: RefObject<HTMLE
 	const follow = useCallback(() => follower.current?.follow(), []);
 	const goToEnd = useCallback(() => follower.current?.goToEnd(), []);
 	const leaveEnd = useCallback(() => follower.current?.leaveEnd(), []);
-	return { isAtEnd, follow, goToEnd, leaveEnd };
+	return { follower, isAtEnd, follow, goToEnd, leaveEnd };
 }
 
 /** Scrolls to the end when the visitor sends a message. */
@@ -202,10 +202,13 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
 	}, [target, end]);
 }
 
-/** Stores the position at which the reader stops scrolling. */
+/**
+ * Stores the position at which the reader stops scrolling. Whether that is the end is asked of the follower: a jump's `scroll` and
+ * `scrollend` may come in one frame, before React has rendered what the first has changed.
+ */
 function useNotedPlace(
 	messages: Messages,
-	isAtEnd: boolean,
+	follower: RefObject<Follower | null>,
 	list: RefObject<HTMLElement | null>,
 	virtualizer: RefObject<VirtualizerHandle | null>,
 ) {
@@ -218,11 +221,11 @@ function useNotedPlace(
 			const index = virtualizer.current.findItemIndex(scrollOffset);
 			const id = messages[index]?.stored?.id;
 			const offset = scrollOffset - virtualizer.current.getItemOffset(index);
-			note(isAtEnd || id === undefined ? undefined : { id, offset });
+			note(follower.current?.isAtEnd() || id === undefined ? undefined : { id, offset });
 		}
 		element?.addEventListener('scrollend', tell);
 		return () => element?.removeEventListener('scrollend', tell);
-	}, [messages, isAtEnd, list, virtualizer, note]);
+	}, [messages, follower, list, virtualizer, note]);
 }
 
 /** Restores the reader's position from before the page moved the frame. */

@@ -7,6 +7,8 @@ export interface Follower {
 	goToEnd: () => void;
 	/** The caller is about to scroll the list to another place. */
 	leaveEnd: () => void;
+	/** Whether the reader is at the end, as told to `onChange`. */
+	isAtEnd: () => boolean;
 	stop: () => void;
 }
 
@@ -69,5 +71,5 @@ export function followEnd(
 		list.removeEventListener('scroll', note);
 	}
 
-	return { follow, goToEnd, leaveEnd, stop };
+	return { follow, goToEnd, leaveEnd, isAtEnd: () => isFollowing, stop };
 }
