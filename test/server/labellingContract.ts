@@ -121,7 +121,8 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 
 		test('a label that is renamed again, or was finished by others, is not given its former title any more', async () => {
 			const services = await prepare();
-			const server = await startServer(services.options);
+			// Its own job, which would finish the renaming, comes once in 100 seconds.
+			const server = await startServer({ ...services.options, pace: 10 });
 			const store = await openStore({ ...services.options, dataDir: server.dataDir });
 			try {
 				const agent = createAgent(server.origin, server.agentToken);

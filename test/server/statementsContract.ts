@@ -118,6 +118,7 @@ function isWrite(sql: string): boolean {
 	return !sql.startsWith('select');
 }
 
+/** Not the search of the server's own jobs for what is due, which has no id. */
 function isOfChannel(sql: string): boolean {
-	return /from "(inboxes|web_widgets|accounts)"/.test(sql);
+	return /from "(inboxes|web_widgets|accounts)"/.test(sql) && !sql.includes('is not null');
 }
