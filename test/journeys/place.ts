@@ -36,10 +36,14 @@ export async function settleDown(journey: Journey, visitor: Visitor, greeting: s
 /** Resolves when the visitor can continue reading and writing in that place. */
 export async function seeSettled(frame: Frame, place: Place): Promise<void> {
 	await seeDraft(frame);
-	await until('the same place', async () => {
-		const { text, offset } = await readPlace(frame);
-		return text === place.text && Math.abs(offset - place.offset) <= 2;
-	});
+	let seen: Place | undefined;
+	await until(
+		() => `the same place: ${JSON.stringify(seen)} instead of ${JSON.stringify(place)}`,
+		async () => {
+			seen = await readPlace(frame);
+			return seen.text === place.text && Math.abs(seen.offset - place.offset) <= 2;
+		},
+	);
 }
 
 function seeDraft(frame: Frame): Promise<void> {

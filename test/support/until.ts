@@ -10,13 +10,20 @@ export const PATIENCE = 40_000;
 /** The same for `waitFor` of Node's tests. */
 export const PATIENTLY = { timeout: PATIENCE };
 
-/** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
+/**
+ * Resolves as soon as `check`, which runs here, answers something other than undefined or false.
+ * @param claim what is waited for; a function may add what was seen instead
+ */
 export function until<T>(
-	claim: string,
+	claim: string | (() => string),
 	check: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
 	const pause = () => pauseFor(INTERVAL);
-	return poll(check, { pause, patience: PATIENCE, complain: () => `Waited in vain for: ${claim}` });
+	return poll(check, {
+		pause,
+		patience: PATIENCE,
+		complain: () => `Waited in vain for: ${typeof claim === 'string' ? claim : claim()}`,
+	});
 }
 
 /** Whether a server answers the address with success. */
