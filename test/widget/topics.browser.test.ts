@@ -34,7 +34,12 @@ beforeEach(() => {
 	for (const action of ['toggle_typing', 'update_last_seen'])
 		server.answer(`POST ${API}/conversations/${action}`, () => null);
 });
-afterEach(() => chat.close());
+afterEach(async () => {
+	isLost = false;
+	// What waits when a chat is closed may be stored after the next one has cleared the storage, which would send it.
+	await until(() => !document.querySelector('[data-state=in_progress]'));
+	chat.close();
+});
 after(() => server.stop());
 
 test('home offers the topics in their order, and the conversation begins with the one that is pressed', async () => {
