@@ -76,8 +76,8 @@ export function MessageList() {
 	useOwnMessage(messages, goToEnd);
 	useAskedEnd(goToEnd);
 	useJump(messages, virtualizer);
-	useNotedPlace(messages, follower, list, virtualizer);
-	useWantedPlace(messages, leaveEnd, virtualizer);
+	useStoredPosition(messages, follower, list, virtualizer);
+	useRestoredPosition(messages, leaveEnd, virtualizer);
 
 	return (
 		<div className={styles.frame}>
@@ -206,7 +206,7 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
  * Stores the position at which the reader stops scrolling. Whether that is the end is asked of the follower: a jump's `scroll` and
  * `scrollend` may come in one frame, before React has rendered what the first has changed.
  */
-function useNotedPlace(
+function useStoredPosition(
 	messages: Messages,
 	follower: RefObject<Follower | null>,
 	list: RefObject<HTMLElement | null>,
@@ -229,7 +229,11 @@ function useNotedPlace(
 }
 
 /** Restores the reader's position from before the page moved the frame. */
-function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: RefObject<VirtualizerHandle | null>) {
+function useRestoredPosition(
+	messages: Messages,
+	leaveEnd: () => void,
+	virtualizer: RefObject<VirtualizerHandle | null>,
+) {
 	const place = useAtomValue(positionToRestoreAtom);
 	const loadFrom = useSetAtom(loadMessagesFrom);
 	const arrive = useSetAtom(finishRestoring);
