@@ -118,7 +118,7 @@ function isWrite(sql: string): boolean {
 	return !sql.startsWith('select');
 }
 
-/** Not the search of the server's own jobs for what is due, which has no id. */
+/** The server's own jobs look for rows in which a column is set, at any time; those statements do not count. */
 function isOfChannel(sql: string): boolean {
 	return /from "(inboxes|web_widgets|accounts)"/.test(sql) && !sql.includes('is not null');
 }
