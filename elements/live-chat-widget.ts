@@ -23,6 +23,7 @@ import { serveQueue } from './queue.ts';
 export type { DarkMode } from '#protocol/darkMode.ts';
 export type { Message } from '#protocol/entities.ts';
 export type { ElementErrorCode } from '#protocol/errors.ts';
+export type { View } from '#protocol/givenArguments.ts';
 export type { GivenFacts } from '#protocol/givenFacts.ts';
 export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
 import type { IdentityProvider } from '../src/host/core/identity.ts';

@@ -8,6 +8,7 @@ import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTests.ts';
 import { chosenBrowser, findBrowser, runsAllVariants } from './support/browser.ts';
+import { handsPlugin } from './support/handsPlugin.ts';
 import { serveHelpCentre } from './support/helpCentrePages.ts';
 import { isComplete } from './support/isComplete.ts';
 import { selectTests } from './support/selectTests.ts';
@@ -35,6 +36,8 @@ async function createPage({ browser }) {
 	const context = await browser.createBrowserContext();
 	const page = await context.newPage();
 	if (chosenBrowser === 'chromium') await page.emulateFocusedPage(true);
+	// The browser asks a person who has typed before it leaves a page, such as a file of tests that ends in a form.
+	page.on('dialog', (dialog) => void dialog.accept());
 	// A window that a test opens would stay in front of later pages, which would then get no animation frames.
 	context.on('targetcreated', async (target) => {
 		const opened = await target.page();
@@ -84,7 +87,7 @@ export default {
 	// The bundles import nothing that the development server would resolve.
 	nodeResolve: false,
 	middleware: [serveHelpCentre],
-	plugins: [refuseOtherSockets],
+	plugins: [refuseOtherSockets, handsPlugin],
 	testRunnerHtml: documentOf,
 	reporters: [defaultReporter({ reportTestProgress: false }), webReporter(tests)],
 	// Longer than a test waits for one thing, so that the test's own error is shown.

@@ -30,6 +30,7 @@ export const PIECES = {
 		'src/widget/features/voice/VoiceRecorder.tsx',
 		'src/widget/screens/articles',
 		'src/widget/screens/calls',
+		'src/widget/screens/captcha',
 		'src/widget/screens/conversation/AwayComposer.tsx',
 		'src/widget/screens/conversation/ComposerCount.tsx',
 		'src/widget/screens/conversation/EarlierMessagesView.tsx',

@@ -1,16 +1,26 @@
 /** Realtime over Socket.IO, for our own server. */
 import { Manager, type Socket } from 'socket.io-client';
-import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
-import { CABLE_PATH, type ClientToServerEvents, type ServerToClientEvents, UNAUTHORIZED } from '#protocol/realtime.ts';
+import { CONNECT_TIMEOUT, PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import {
+	CABLE_PATH,
+	CONNECTION_ENDING,
+	type ClientToServerEvents,
+	type ServerToClientEvents,
+	UNAUTHORIZED,
+} from '#protocol/realtime.ts';
 import type { ConnectRealtime } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 
 export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected, onRefused }) => {
+	// In the order in which each attempt tries them. There are proxies that neither pass nor refuse a WebSocket: after one that
+	// stayed silent polling comes first, from which the library changes to a WebSocket that answers.
+	const transports = ['websocket', 'polling'];
 	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = new Manager(origin, {
 		path: CABLE_PATH,
 		addTrailingSlash: false,
-		transports: ['websocket', 'polling'],
+		transports,
 		tryAllTransports: true,
+		timeout: CONNECT_TIMEOUT,
 		// The library's own reconnection does not try again after the server has closed the connection or refused it, and
 		// cannot end a pause early.
 		reconnection: false,
@@ -18,7 +28,13 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 	let isConnected: boolean | undefined;
 	// The server's last ping, not the moment in which the loss is noticed: a device that slept notices it hours later.
 	let heardAt = Date.now();
+	let hasPing = false;
 	const noteHeard = () => (heardAt = Date.now());
+	const notePing = () => {
+		hasPing = true;
+		noteHeard();
+	};
+	let isEnding = false;
 	let failures = 0;
 	let stopRetry: (() => void) | undefined;
 	const connect = () => {
@@ -35,26 +51,35 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		isConnected = state;
 		onConnected(state, heardAt);
 	};
-	socket.io.on('ping', noteHeard);
+	socket.io.on('ping', notePing);
 	socket.on('connect', () => {
+		hasPing = false;
 		noteHeard();
+		isEnding = false;
 		failures = 0;
 		report(true);
 	});
 	socket.on('disconnect', (reason) => {
-		if (reason === 'io server disconnect') heardAt = 0;
+		if (isEnding) heardAt = 0;
 		report(false);
+		if (reason === 'ping timeout' && !hasPing && transports[0] === 'websocket') transports.reverse();
 		if (reason !== 'io client disconnect') retry();
 	});
 	socket.on('connect_error', ({ message }) => {
 		report(false);
-		if (message !== UNAUTHORIZED) return retry();
+		if (message !== UNAUTHORIZED) {
+			if (message === 'timeout' || transports[0] === 'polling') transports.reverse();
+			return retry();
+		}
 		onRefused?.();
 		// It waits for the whole pause: neither a returning network nor a returning visitor makes the credentials valid.
 		const timer = setTimeout(connect, RECONNECT_DELAY_MAX);
 		stopRetry = () => clearTimeout(timer);
 	});
-	socket.onAny((name, data) => onEvent({ name, data }));
+	socket.onAny((name, data) => {
+		if (name === CONNECTION_ENDING) isEnding = true;
+		else onEvent({ name, data });
+	});
 	const presence = setInterval(() => socket.volatile.emit('update_presence'), PRESENCE_INTERVAL);
 	// An attempt that began before the network changed would only time out.
 	const restart = () => {
@@ -67,7 +92,7 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		removeEventListener('online', restart);
 		socket.offAny();
 		socket.off();
-		socket.io.off('ping', noteHeard);
+		socket.io.off('ping', notePing);
 		socket.disconnect();
 	};
 };

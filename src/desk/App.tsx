@@ -2,12 +2,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { createLazy } from '#ui/createLazy.tsx';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { setupTokenAtom } from './common/route.ts';
-import { WaitingNote } from './common/WaitingNote.tsx';
+import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
 import { DeskView } from './DeskView.tsx';
 import { loadFirstAdministrator } from './loadSettings.ts';
+import { FirstPasswordView } from './session/FirstPasswordView.tsx';
 import { isNotSetUp } from './session/isNotSetUp.ts';
 import { LinkQuestion } from './session/LinkQuestion.tsx';
+import { asksPasswordAtom } from './session/password.ts';
 import { sessionAtom, type SignedOut } from './session/session.ts';
 import { SignInView } from './session/SignInView.tsx';
 import styles from './App.module.css';
@@ -15,8 +18,17 @@ import styles from './App.module.css';
 const FirstAdministratorView = createLazy(loadFirstAdministrator, WaitingNote);
 
 export function App() {
+	return (
+		<ErrorBoundary renderFallback={drawFailure}>
+			<Page />
+		</ErrorBoundary>
+	);
+}
+
+function Page() {
 	const session = useAtomValue(sessionAtom);
 	const setupToken = useAtomValue(setupTokenAtom);
+	const asksPassword = useAtomValue(asksPasswordAtom);
 	switch (session.state) {
 		case 'resuming':
 			return (
@@ -32,6 +44,7 @@ export function App() {
 			if (setupToken !== undefined && isNotSetUp()) return <FirstAdministratorView token={setupToken} />;
 			return <SignInView {...problemOf(setupToken)} {...session} />;
 		case 'signed-in':
+			if (asksPassword && session.agent.has_password === false) return <FirstPasswordView />;
 			return <DeskView agent={session.agent} />;
 	}
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
@@ -10,7 +11,7 @@ import { openDeskDialog } from './common/openDialog.ts';
 import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
 import { useIsOnline } from './common/useIsOnline.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
-import { WaitingNote } from './common/WaitingNote.tsx';
+import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
 import { isConnectionLostAtom } from './connection.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
@@ -82,7 +83,9 @@ function Conversations() {
 	return (
 		<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
 			<ConversationList />
-			{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread id={id} />}
+			<ErrorBoundary key={id} renderFallback={drawFailure}>
+				{conversation ? <ThreadView conversation={conversation} /> : <MissingThread id={id} />}
+			</ErrorBoundary>
 		</main>
 	);
 }

@@ -96,7 +96,10 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'message.updated': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
-			void store.set(receiveMessageOf, message);
+			const isAnswer = message.answered_at !== undefined && message.previous_changes?.['content_attributes'];
+			void store.set(receiveMessageOf, message).then(() => {
+				if (isAnswer) void store.set(announceMessage, message);
+			});
 		},
 		'message.appended': (piece) =>
 			// Without the chunk the text shows when it is finished.

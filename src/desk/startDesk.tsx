@@ -14,20 +14,23 @@ import { connectAddress } from './common/route.ts';
 import type { Store } from './common/store.ts';
 import { connectAddressLink } from './session/addressLink.ts';
 import { takeLoginLink } from './session/loginLink.ts';
+import { asksPasswordAtom } from './session/password.ts';
 import { resumeSession } from './session/session.ts';
 import { connectTitle } from './title.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
+import '#ui/tolerateTranslation.ts';
 import './theme.css';
 import './select.css';
 
 /** Draws the desk into `root`. All its state is in `store`. */
 export async function startDesk(root: HTMLElement, store: Store): Promise<void> {
-	const link = takeLoginLink();
+	const taken = takeLoginLink();
+	if (taken?.asksPassword) store.set(asksPasswordAtom, true);
 	connectAddressLink(store);
 	connectAddress(store);
 	connectAgent(store);
-	void store.set(resumeSession, link);
+	void store.set(resumeSession, taken?.link);
 	await activateLocale();
 	connectTitle(store);
 	createRoot(root).render(

@@ -2,10 +2,10 @@
  * Articles of the help centre. Their authors belong to the team, so an article may have more elements than a message: see
  * `ArticleBlock`.
  */
-import { Lexer, walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
+import { walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, type Block, type Inline } from './blocks.ts';
 import { isSoonParsed } from './isWorthParsing.ts';
-import { PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
+import { PlainLexer, PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
 import { safeUrl } from './safeUrl.ts';
 
 /** What an article may become. Within its quotes and lists, only the elements of messages are allowed. */
@@ -21,7 +21,7 @@ export type ArticleBlock =
 /** Answers fast for every text: one that the parser would need long for is shown as it was written. */
 export function parseArticle(text: string): ArticleBlock[] {
 	if (!isParsable(text)) return [literal(text)];
-	const tokens = new Lexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
+	const tokens = new PlainLexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
 	void walkTokens(tokens, flow);
 	return (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
 }

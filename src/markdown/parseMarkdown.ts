@@ -4,34 +4,116 @@
  */
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, toLine, type Block, type Inline } from './blocks.ts';
+import { findEmphasis, type Emphasis } from './findEmphasis.ts';
+import { findLinks, type FoundLink } from './findLinks.ts';
 import { safeUrl } from './safeUrl.ts';
 
 /** Quotes and lists that are nested deeper than this leave no room for text on a narrow screen. */
 const DEPTH_MAX = 6;
 
-/** The blocks of a message, at least one: a text of markup without words is shown as it was written. */
-export function parseMarkdown(text: string): Block[] {
-	const lexer = new Lexer({ gfm: true, breaks: true, tokenizer: new MessageTokenizer() });
-	const blocks = toBlocks(lexer.lex(text), 0);
-	return toLine(blocks) === '' ? [literal(text)] : blocks;
+/** A backslash at the end of a longer path is a line break. */
+const PATH_MAX = 260;
+
+/**
+ * The blocks of a message, at least one: a text of markup without words is shown as it was written.
+ * @param verbatim parts of the text that are data and no Markdown, if it is an array of texts
+ */
+export function parseMarkdown(text: string, verbatim?: unknown): Block[] {
+	const lexer = new PlainLexer({ gfm: true, breaks: true, tokenizer: new MessageTokenizer() });
+	const values = Array.isArray(verbatim) ? verbatim.filter((value) => typeof value === 'string' && value !== '') : [];
+	const covered = values.reduce<string>((rest, value, index) => rest.replaceAll(value, standIn(index)), text);
+	const blocks = toBlocks(lexer.lex(covered), 0);
+	if (toLine(blocks) === '') return [literal(text)];
+	return values.length > 0 ? uncover(blocks, values) : blocks;
+}
+
+/** A private character, which is no mark, stands for a value while the text is parsed. */
+function standIn(index: number): string {
+	return String.fromCodePoint(0xf0000 + index);
+}
+
+function uncover<Part extends Block | Inline>(parts: readonly Part[], values: readonly string[]): Part[] {
+	const fill = (text: string) =>
+		values.reduceRight((filled, value, index) => filled.replaceAll(standIn(index), () => value), text);
+	return parts.map((part) => {
+		if ('text' in part) return { ...part, text: fill(part.text) };
+		if (part.kind === 'list') return { ...part, items: part.items.map((item) => uncover(item, values)) };
+		return { ...part, content: uncover<Block | Inline>(part.content, values) };
+	});
+}
+
+/** Looks through each text before the tokenizer takes it to pieces. */
+export class PlainLexer extends Lexer {
+	/** The text that is being taken to pieces; a strong part of it is one, too. */
+	text = '';
+	links: FoundLink[] = [];
+	#emphasis: Emphasis | undefined;
+
+	get emphasis(): Emphasis {
+		return (this.#emphasis ??= findEmphasis(this.text, this.#cover()));
+	}
+
+	override inlineTokens(source: string, tokens?: Token[]): Token[] {
+		const { text, links } = this;
+		const emphasis = this.#emphasis;
+		this.text = source;
+		this.links = findLinks(source);
+		this.#emphasis = undefined;
+		try {
+			return super.inlineTokens(source, tokens);
+		} finally {
+			this.text = text;
+			this.links = links;
+			this.#emphasis = emphasis;
+		}
+	}
+
+	/** The text with blanks in place of code, labelled links and addresses, in which no mark acts. */
+	#cover(): string {
+		const code = [...this.text.matchAll(Lexer.rules.inline.gfm.blockSkip)]
+			.filter(([written]) => !written.startsWith('<'))
+			.map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
+		let covered = this.text;
+		for (const { start, end } of [...code, ...this.links]) {
+			covered = covered.slice(0, start) + 'a'.repeat(end - start) + covered.slice(end);
+		}
+		return covered;
+	}
 }
 
 /** Leaves out the parts of Markdown that neither messages nor articles use. */
 export class PlainTokenizer extends Tokenizer {
+	declare lexer: PlainLexer;
+
 	// HTML is shown as text.
 	override html(): undefined {}
 	// A tilde is no strikethrough.
 	override del(): undefined {}
 
-	/** In scripts without spaces between words, an address ends at the punctuation: 请看https://a.example。 */
 	override url(source: string): Tokens.Link | undefined {
-		const link = super.url(source);
-		const end = link?.raw.search(/[\u3000-\u303F\uFF00-\uFFEF]/) ?? -1;
-		return end < 0 ? link : super.url(source.slice(0, end));
+		const at = this.positionOf(source);
+		const link = this.lexer.links.find(({ start }) => start === at);
+		if (link === undefined) return undefined;
+		const raw = source.slice(0, link.end - at);
+		return { type: 'link', raw, href: link.href, text: raw, tokens: [{ type: 'text', raw, text: raw }] };
+	}
+
+	override inlineText(source: string): Tokens.Text | undefined {
+		const at = this.positionOf(source);
+		const next = this.lexer.links.find(({ start }) => start > at);
+		return super.inlineText(next ? source.slice(0, next.start - at) : source);
+	}
+
+	/** Where the rest of a text begins in it. */
+	protected positionOf(rest: string): number {
+		return this.lexer.text.length - rest.length;
 	}
 }
 
-/** Leaves out what the writer of a chat message types without meaning Markdown, so that the text shows as it was typed. */
+/**
+ * Leaves out what the writer of a chat message types without meaning Markdown, so that the text shows as it was typed:
+ * docs/markdown.md.
+ */
 class MessageTokenizer extends PlainTokenizer {
 	// As a link definition, "[note]: call back" would vanish.
 	override def(): undefined {}
@@ -43,6 +125,55 @@ class MessageTokenizer extends PlainTokenizer {
 	/** "2024. That was a year" begins no list. */
 	override list(source: string): Tokens.List | undefined {
 		return /^ {0,3}\d{4}/.test(source) ? undefined : super.list(source);
+	}
+
+	/** What stands behind the backticks would not show, and tildes are waves. */
+	override fences(source: string): Tokens.Code | undefined {
+		return /^ {0,3}`{3,}[ \t]*[\w+#.-]*[ \t]*(?:\n|$)/.test(source) ? super.fences(source) : undefined;
+	}
+
+	/** The lines that begin with "> ": ">3 items" does not, and the answer below a quotation is none of it. */
+	override blockquote(source: string): Tokens.Blockquote | undefined {
+		const raw = /^>[ \t].*(?:\n>(?:[ \t].*|(?=\n|$)))*\n?/.exec(source)?.[0];
+		if (raw === undefined) return undefined;
+		const text = raw.trimEnd().replaceAll(/^>[ \t]?/gm, '');
+		return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
+	}
+
+	override emStrong(source: string): Tokens.Em | Tokens.Strong | undefined {
+		const at = this.positionOf(source);
+		const pair = this.lexer.emphasis.pairs.get(at);
+		if (pair === undefined) return undefined;
+		const text = source.slice(pair.length, pair.end - at);
+		const raw = source.slice(0, pair.end - at + pair.length);
+		return { type: pair.length === 1 ? 'em' : 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
+	}
+
+	/** (´・ω・`) is a face. */
+	override codespan(source: string): Tokens.Codespan | undefined {
+		return /^`+[)）]/.test(source) ? undefined : super.codespan(source);
+	}
+
+	/** A backslash escapes a mark that would act without it, and no other: those of paths stay. */
+	override escape(source: string): Tokens.Escape | undefined {
+		if (!source.startsWith('\\')) return undefined;
+		const at = this.positionOf(source);
+		const { text, emphasis } = this.lexer;
+		const isAtLineStart = at === 0 || text[at - 1] === '\n';
+		const acts =
+			emphasis.escapes.has(at) ||
+			(isAtLineStart && /^\\(?:(?:#{1,6}|[>+*-])[ \t]|```)/.test(source)) ||
+			(/^\\[.)][ \t]/.test(source) && /(?:^|\n)\d{1,9}$/.test(text.slice(Math.max(0, at - 10), at))) ||
+			/^\\(?:\[[^[\]]*)?\]\(/.test(source) ||
+			(source[1] === '`' && (text.slice(0, at).includes('\\`') || this.codespan(source.slice(1)) !== undefined));
+		return acts ? super.escape(source) : undefined;
+	}
+
+	/** A backslash at the end of a line is a line break, as Markdown's editors write it, and not the end of a path. */
+	override br(source: string): Tokens.Br | undefined {
+		const at = this.positionOf(source);
+		const word = /\S*$/.exec(this.lexer.text.slice(Math.max(0, at - PATH_MAX), at))?.[0] ?? '';
+		return source.startsWith('\\') && /\\|^[A-Za-z]:/.test(word) ? undefined : super.br(source);
 	}
 }
 

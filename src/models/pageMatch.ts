@@ -1,4 +1,5 @@
 /** Whether a campaign is for the page that the visitor is on (docs/wire.md, Events and campaigns). */
+import { withoutSlash } from '#protocol/withoutSlash.ts';
 import { loadChunk } from '#client/chunk.ts';
 
 export type Pattern = typeof URLPattern;
@@ -15,14 +16,15 @@ export async function loadPattern(): Promise<Pattern> {
 
 /**
  * Whether `page` matches. Components that a pattern leaves out match anything, so `https://shop.example/pricing` matches any
- * query and fragment. A slash at the end, of the pattern or of the page, makes no difference. A malformed pattern matches
- * nothing.
+ * query and fragment. A slash at the end, of the pattern or of the page, makes no difference. `*?` is any path and a query: of a
+ * wildcard the modifier would say nothing. A malformed pattern matches nothing.
  */
 export function matchesPage(Pattern: Pattern, pattern: string, page: string): boolean {
 	try {
 		const address = new URL(page);
 		address.pathname = withoutSlash(address.pathname);
-		return withoutTrailingSlash(Pattern, new Pattern(pattern)).test(address.href);
+		const wanted = withoutTrailingSlash(Pattern, new Pattern(pattern.replaceAll('*?', '*\\?')));
+		return wanted.test(page) || wanted.test(address.href);
 	} catch {
 		console.debug(`live-chat-widget: the campaign's address "${pattern}" is no URL pattern`);
 		return false;
@@ -35,9 +37,4 @@ function withoutTrailingSlash(Pattern: Pattern, pattern: URLPattern): URLPattern
 	const path = withoutSlash(pathname);
 	if (path === pathname) return pattern;
 	return new Pattern({ protocol, username, password, hostname, port, pathname: path, search, hash });
-}
-
-/** The root keeps its slash. */
-function withoutSlash(path: string): string {
-	return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

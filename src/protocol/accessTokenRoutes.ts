@@ -1,8 +1,12 @@
 /** Access tokens of agents and bots (docs/application-api.md, Access tokens). Chatwoot has no such routes. */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
+import { password } from './deskSessionRoutes.ts';
 import { accountParams, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+
+/** The name of a client's token that signing in has made: a new password ends it. */
+export const SIGNED_IN = 'Signed in';
 
 export const AccessToken = v.object({
 	id: v.number(),
@@ -30,6 +34,9 @@ const body = v.object({
 	expires_at: v.optional(orNone(v.pipe(numeric, v.maxValue(8_640_000_000_000)))),
 });
 
+/** By a person: whoever makes what signs a person in has to prove who they are. */
+const bodyOfPerson = v.object({ ...body.entries, current_password: v.optional(password) });
+
 const OWN = '/api/v1/profile/access_tokens';
 const AGENTS = '/api/v1/accounts/:account_id/agents/:user_id/access_tokens';
 const BOTS = '/api/v1/accounts/:account_id/agent_bots/:bot_id/access_tokens';
@@ -49,8 +56,9 @@ export const accessTokenRoutes = {
 		method: 'POST',
 		path: OWN,
 		caller: 'user',
-		summary: 'Makes a token of one’s own, which is in this answer and in no other',
-		body,
+		summary:
+			'Makes a token of one’s own, which is in this answer and in no other; needs the current password, or a session that a link has just begun',
+		body: bodyOfPerson,
 		response: made,
 	},
 	revokeOwnAccessToken: {
@@ -72,9 +80,10 @@ export const accessTokenRoutes = {
 		method: 'POST',
 		path: AGENTS,
 		caller: 'agent',
-		summary: 'Makes a token of an agent; administrators only',
+		summary:
+			'Makes a token of an agent; administrators only; needs the caller’s current password, or a session that a link has just begun',
 		params: ofAgent,
-		body,
+		body: bodyOfPerson,
 		response: made,
 	},
 	revokeAgentAccessToken: {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { Availability, TeamAgent } from './entities.ts';
 import { UserIds } from './inboxSettings.ts';
+import { password } from './deskSessionRoutes.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -70,8 +71,10 @@ export const agentRoutes = {
 		method: 'POST',
 		path: `${AGENTS}/:id/login_link`,
 		caller: 'agent',
-		summary: 'Makes a link that signs a person in at the desk, once, within a day; administrators only',
+		summary:
+			'Makes a link that signs a person in at the desk, once, within a day; administrators only; one’s own needs the current password, or a session that a link has just begun',
 		params: agent,
+		body: v.object({ current_password: v.optional(password) }),
 		response: v.object({ login_url: v.string() }),
 	},
 	inviteAgent: {

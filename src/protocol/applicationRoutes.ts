@@ -265,6 +265,8 @@ export const applicationRoutes = {
 			display_name: v.optional(orNone(personName)),
 			password: v.optional(password),
 			current_password: v.optional(password),
+			/** Whether a new password also ends the access tokens made for scripts, but for the one that asks. */
+			revoke_tokens: v.optional(truth),
 		}),
 		response: Profile,
 	},

@@ -1,6 +1,7 @@
 /** What a website's channel tells the host page, the frame and the visitor's REST client. */
 import * as v from 'valibot';
 import { Portal } from './articles.ts';
+import { CaptchaProvider } from './captcha.ts';
 import { DarkMode } from './darkMode.ts';
 import { FrameTheme } from './hostToFrame.ts';
 import { CompiledTexts } from './ownTexts.ts';
@@ -32,6 +33,8 @@ export const ChannelLook = v.object({
 	texts: v.optional(v.record(v.string(), CompiledTexts)),
 	/** Whether visitors choose what they write about; absent where they do not. */
 	has_topics: v.optional(v.literal(true)),
+	/** The challenge that a visitor passes before their first message; absent where there is none. */
+	captcha: v.optional(v.object({ provider: CaptchaProvider, site_key: v.string() })),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
 
@@ -147,6 +150,8 @@ export const WidgetChannel = v.object({
 	fontOrigins: v.optional(v.array(v.string())),
 	/** What visitors may choose to write about; absent where there is nothing to choose. */
 	topics: v.optional(v.array(OfferedTopic)),
+	/** The challenge that a visitor passes before their first message; absent where there is none. */
+	captcha: v.optional(v.object({ provider: CaptchaProvider, siteKey: v.string() })),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });

@@ -15,6 +15,9 @@ import type { RouteTable } from './routes.ts';
  */
 export const DESK_HEADER = 'X-Live-Chat-Desk';
 
+/** In the fragment of a login link: a person who has no password yet is asked for one at first. */
+export const ASKS_PASSWORD = 'ask-password';
+
 export const DeskSession = v.object({
 	id: v.number(),
 	/** Browser and system, such as `Firefox on Linux`. */

@@ -134,8 +134,10 @@ export const Campaign = v.object({
 		time_on_page: v.number(),
 	}),
 	trigger_only_during_business_hours: v.boolean(),
-	/** Markdown. */
+	/** Markdown, filled in for the visitor. */
 	message: v.string(),
+	/** As in a message's `content_attributes`. */
+	verbatim: v.optional(v.array(v.string())),
 	/** Null where the campaign speaks for the team and not for one agent. */
 	sender: v.nullable(UserSender),
 });
@@ -206,6 +208,8 @@ export const VisitorContact = v.object({
 	has_name: v.boolean(),
 	has_phone_number: v.boolean(),
 	identifier: v.optional(v.nullable(v.string())),
+	/** The out-of-office text for this visitor, where it has variables. */
+	out_of_office_message: v.optional(v.string()),
 });
 export type VisitorContact = v.InferOutput<typeof VisitorContact>;
 
@@ -240,6 +244,8 @@ export const PushMessage = v.object({
 	inbox_id: v.number(),
 	/** ISO 8601, UTC, three decimals. */
 	updated_at: v.string(),
+	/** The same, when the visitor has last answered what the message asks. Chatwoot has no such field. */
+	answered_at: v.optional(v.string()),
 	private: v.boolean(),
 	status: MessageStatus,
 	content_type: v.string(),
@@ -276,6 +282,11 @@ export const TeamConversation = v.object({
 	}),
 	messages: v.array(PushMessage),
 	last_non_activity_message: v.nullable(PushMessage),
+	/**
+	 * What was last said: the newest message of a person or bot, or the question that the visitor has answered since. Absent where
+	 * that is `last_non_activity_message`. Chatwoot has no such field.
+	 */
+	last_said_message: v.optional(PushMessage),
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
 	labels: v.array(v.string()),
@@ -377,6 +388,8 @@ export const Profile = v.object({
 	/** The address, which names the person in the header `uid` after signing in. */
 	uid: v.string(),
 	confirmed: v.literal(true),
+	/** Whether they can sign in by a password; absent with Chatwoot's server. */
+	has_password: v.optional(v.boolean()),
 	avatar_url: v.string(),
 	/** The token by which the caller authenticated; absent where that was the desk's session cookie. */
 	access_token: v.optional(v.string()),

@@ -46,7 +46,11 @@ export type ServerErrorCode =
 	/** The installation does not let visitors change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
 	| 'PROFILE_UPDATE_DISABLED'
 	/** The token that proved who the visitor is has expired: the site has to prove it again. */
-	| 'IDENTITY_EXPIRED';
+	| 'IDENTITY_EXPIRED'
+	/** The website wants a challenge passed before a visitor's first message, and the session has not passed one. */
+	| 'CAPTCHA_REQUIRED'
+	/** The challenge's proof is wrong, spent or too old. */
+	| 'CAPTCHA_REFUSED';
 
 /** Body of most refusals (docs/wire.md, Errors). Chatwoot has no `code`. */
 export interface ErrorBody {

@@ -99,8 +99,8 @@ export const hostMethods = {
 		opensPanel: true,
 	},
 	/**
-	 * Opens the panel on a view: `home`; `messages`, the conversation; `history`, all earlier conversations; one of the visitor's
-	 * conversations, by its number; or an article, as `showArticle` does. A conversation that is not the visitor's is said not to
+	 * Opens the panel on a view (the package exports the type `View`): `home`; `messages`, the conversation; `history`, all earlier
+	 * conversations; one of the visitor's conversations, by its number; or an article, as `showArticle` does. A conversation that is not the visitor's is said not to
 	 * load.
 	 */
 	show: {

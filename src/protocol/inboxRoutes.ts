@@ -3,6 +3,7 @@
  * left out; those that Chatwoot does not have stand at the end.
  */
 import * as v from 'valibot';
+import { CaptchaProvider } from './captcha.ts';
 import { Feature, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from './channel.ts';
 import { entityTag } from './entityTag.ts';
 import { InboxChange, NewInbox } from './inboxSettings.ts';
@@ -81,6 +82,9 @@ export const TeamInbox = v.object({
 	texts: OwnTexts,
 	/** What visitors may choose to write about, in this order. */
 	topics: v.array(Topic),
+	/** Whose challenge visitors pass before their first message, and the website's key there, both null for none. The secret is not answered. */
+	captcha_provider: v.nullable(CaptchaProvider),
+	captcha_site_key: v.nullable(v.string()),
 	/** The help centre, also while it is archived. */
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */

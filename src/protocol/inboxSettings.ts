@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { FILE_SIZE_MAX } from './attachments.ts';
+import { CaptchaProvider } from './captcha.ts';
 import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from './customProperties.ts';
@@ -197,7 +198,13 @@ export const inboxSettings = {
 	allow_messages_after_resolved: truth,
 	working_hours_enabled: truth,
 	/** Days that are not named stay as they are. */
-	working_hours: v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
+	working_hours: v.pipe(
+		v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
+		v.check(
+			(days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length,
+			'have one span for each day',
+		),
+	),
 	/** IANA name, or that of a city or region, which stands for one (docs/time-zones.md, Names of time zones). */
 	timezone: v.pipe(
 		v.string(),
@@ -239,6 +246,14 @@ export const inboxSettings = {
 		v.array(PublicKey),
 		v.maxLength(PUBLIC_KEYS_MAX, `are too many (maximum is ${PUBLIC_KEYS_MAX})`),
 	),
+	/** Whose challenge visitors pass before their first message; null, as the next two then have to be, for none. */
+	captcha_provider: orNone(CaptchaProvider),
+	/** Names the website to the provider. Pages show it to everybody. */
+	captcha_site_key: orNone(
+		v.pipe(v.string(), v.trim(), v.regex(/^[\w.-]{1,255}$/, 'must be letters, digits, dots, - and _')),
+	),
+	/** With it the server asks the provider about proofs. It is never answered. */
+	captcha_secret: orNone(v.pipe(v.string(), v.trim(), v.regex(/^\S{1,255}$/, 'must be one word'))),
 	disable_branding: truth,
 	/** A list, or a text with commas; an empty one lets every site frame the chat. */
 	allowed_domains: v.union([

@@ -15,6 +15,8 @@ export const PRESENCE_WINDOW = 45_000;
  */
 export const PING_INTERVAL = 3_000;
 export const PING_TIMEOUT = 3_000;
+/** An attempt to connect that has brought nothing after this long has failed. */
+export const CONNECT_TIMEOUT = 10_000;
 /** Average pause before the first reconnect after a lost connection, and the longest pause between two attempts. */
 export const RECONNECT_DELAY = 500;
 export const RECONNECT_DELAY_MAX = 30_000;
@@ -232,6 +234,8 @@ export const IDENTITY_RENEWAL = 60_000;
 export const TOPICS_MAX = 10;
 /** Public keys of a website, under which tokens prove its users. */
 export const PUBLIC_KEYS_MAX = 5;
+/** Milliseconds after which the script of a captcha counts as not loaded. */
+export const CAPTCHA_TIMEOUT = 20_000;
 /** Milliseconds for which the frame waits for its page to name the user, or to prove an expired identity again. */
 export const IDENTITY_TIMEOUT = 10_000;
 

@@ -78,7 +78,8 @@ export const publicRoutes = {
 		method: 'GET',
 		path: '/readyz',
 		caller: 'public',
-		summary: 'Whether each part that the server needs answers; 503 says in the same shape which is `away`',
+		summary:
+			'Whether each part that the server needs answers; 503 says in the same shape which is `away`, or that the disk is `full`',
 		response: v.object({
 			status: v.literal('ok'),
 			database: v.picklist(['ok', 'away']),
@@ -86,6 +87,8 @@ export const publicRoutes = {
 			redis: v.picklist(['ok', 'away', 'none']),
 			/** `none`: this installation keeps files in a folder. */
 			s3: v.picklist(['ok', 'away', 'none']),
+			/** `full`: messages can hardly be stored any more. */
+			disk: v.picklist(['ok', 'full']),
 		}),
 	},
 } as const satisfies RouteTable;

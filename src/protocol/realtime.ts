@@ -111,8 +111,16 @@ export type WorkEventName = 'conversation.viewing';
 export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidated';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
 
+/**
+ * Over Socket.IO, before the server ends a connection: events may have been lost since any time. A client comes back after its
+ * usual pause, and reads anew what it shows.
+ */
+export const CONNECTION_ENDING = 'connection.ending';
+
 /** The event types in the form that socket.io's generics want. */
-export type ServerToClientEvents = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
+export type ServerToClientEvents = { [CONNECTION_ENDING]: () => void } & {
+	[E in ServerEventName]: (data: ServerEventData<E>) => void;
+};
 export interface ClientToServerEvents {
 	update_presence: () => void;
 }

@@ -32,6 +32,8 @@ export interface Route {
 	 * takes the place of its signed id.
 	 */
 	readonly isMultipart?: true;
+	/** Of a visitor who has no conversation it is taken only once the website's challenge is passed, where it has one. */
+	readonly needsCaptcha?: true;
 	/** Schema of the JSON answer; absent where the body is empty. */
 	readonly response?: GenericSchema;
 	/** Media type of a file that is the answer, in place of JSON. */

@@ -4,6 +4,7 @@ import { Portal } from './articles.ts';
 import { DirectUpload, FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './channel.ts';
 import { Attributes } from './attributes.ts';
+import { CAPTCHA_PROOF_MAX } from './captcha.ts';
 import {
 	Agent,
 	CallTicket,
@@ -125,6 +126,16 @@ export const widgetRoutes = {
 			global_config: GlobalConfig,
 		}),
 	},
+	/** Chatwoot has no such route. */
+	passCaptcha: {
+		method: 'POST',
+		path: '/api/v1/widget/captcha',
+		caller: 'visitor',
+		summary: "Gives the proof that the website's challenge was passed; the session needs no other",
+		query: channelQuery,
+		body: v.object({ response: v.pipe(v.string(), v.minLength(1), v.maxLength(CAPTCHA_PROOF_MAX)) }),
+		status: 204,
+	},
 	createEvent: {
 		method: 'POST',
 		path: '/api/v1/widget/events',
@@ -238,6 +249,7 @@ export const widgetRoutes = {
 			topic,
 		}),
 		isMultipart: true,
+		needsCaptcha: true,
 		response: v.object({
 			...VisitorConversation.entries,
 			messages: v.array(Message),
@@ -353,6 +365,7 @@ export const widgetRoutes = {
 		query: channelQuery,
 		body: v.object({ message: NewMessage, topic }),
 		isMultipart: true,
+		needsCaptcha: true,
 		response: Message,
 	},
 	updateMessage: {
@@ -383,6 +396,7 @@ export const widgetRoutes = {
 		caller: 'visitor',
 		summary: 'Announces a file; its bytes are then PUT to the address in the answer',
 		query: channelQuery,
+		needsCaptcha: true,
 		body: v.object({
 			blob: v.object({
 				filename: v.string(),

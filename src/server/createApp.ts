@@ -1,7 +1,7 @@
 /** Assembles the server, in the same way for production and for tests. */
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import { MINUTE } from '#protocol/duration.ts';
@@ -10,6 +10,7 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/applicationHandlers.ts';
 import { messageStreamRouteOptions } from './http/application/messageStreamHandlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
+import { createCaptchaVerifier } from './captcha/captchaVerifier.ts';
 import { assignConversations } from './jobs/assignConversations.ts';
 import { checkFiles } from './jobs/checkFiles.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
@@ -23,7 +24,7 @@ import { PUBLIC_DIR, readRelease } from './http/builtFiles.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
-import { createRequestId, logRequests, logger } from './http/log.ts';
+import { createRequestId, logRequests } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
 import { createUploadQuota } from './http/uploadRules.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
@@ -54,9 +55,9 @@ import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
 import { createKnownCallers } from './quotas/knownCallers.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
-import type { LogLevel } from './base/settings.ts';
 import { createKeyedQueue, UNQUEUED } from './base/keyedQueue.ts';
 import { createDeskCookie } from './base/deskCookie.ts';
+import { createDeviceCookie } from './base/deviceCookie.ts';
 import { createPasswordHasher, type Work } from './base/passwordHash.ts';
 import type { SecretKeys } from './base/secretKey.ts';
 import { createRecentReader } from './base/recentReader.ts';
@@ -114,6 +115,8 @@ export interface AppConfig {
 	presenceSettling?: number | undefined;
 	dkim?: DkimKey | undefined;
 	calls: CallSettings;
+	/** Where proofs of captchas are checked instead of at their providers. Tests have a stand-in. */
+	captchaUrl?: string | undefined;
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
@@ -139,7 +142,6 @@ export interface AppConfig {
 	isDemo: boolean;
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
-	logLevel: LogLevel;
 	/**
 	 * Factor on the pauses between two runs of a job, and between two attempts at a delivery; undefined: 1. Tests, which wait for what
 	 * follows, take less.
@@ -177,6 +179,7 @@ const PATH_PART_MAX = 512;
 
 export interface AppOptions {
 	store: Store;
+	log: FastifyBaseLogger;
 	config: AppConfig;
 	/** Present where there is a `metricsToken`; the caller has it count the store's statements. */
 	metrics?: Metrics | undefined;
@@ -186,9 +189,9 @@ export interface AppOptions {
 const TOO_MANY_REQUESTS = Object.assign(new Error('Too many requests'), { statusCode: 429 });
 
 /** The caller has to close the app before the store. */
-export async function createApp({ store, config, metrics }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, log, config, metrics }: AppOptions): Promise<FastifyInstance> {
 	const app = Fastify({
-		logger: logger(config.logLevel),
+		loggerInstance: log,
 		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: createRequestId,
 		trustProxy: config.trustedProxies,
@@ -234,7 +237,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	compressAnswers(app);
 	const presence = redis
 		? createRedisPresence(redis.commands, Date.now, config.presenceSettling)
-		: createMemoryPresence(Date.now, config.presenceSettling);
+		: createMemoryPresence(undefined, config.presenceSettling);
 	const connectionLimit = createConnectionLimit({
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
 		quotas: rateLimits,
@@ -317,11 +320,13 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		visitorTokens,
 		files,
 		calls: createCalls(config.calls),
+		captchas: createCaptchaVerifier(config.captchaUrl),
 		globalConfig: config.globalConfig,
 		visitorMessageMax: config.visitorMessageMax,
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(config.passwordWork),
 		deskCookie,
+		deviceCookie: createDeviceCookie(config.secretKeys),
 		mailer,
 		mailSetup: readMailSetup({
 			...mailing,
@@ -362,7 +367,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	if (config.formerBuilds !== undefined) keepBuild(app, PUBLIC_DIR, config.formerBuilds);
 
 	if (metrics && config.metricsToken !== undefined)
-		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
+		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections, files });
 	serveProxyReport(app, config);
 	await app.register(multipart);
 	await app.register(fileRoutes, { files, findPicture: (key) => findPicture(store, key) });

@@ -4,18 +4,20 @@ import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
 import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';
+import { createLog } from './http/log.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
-import { SettingError, type Settings } from './base/settings.ts';
+import { SettingError, type LogLevel, type Settings } from './base/settings.ts';
 import { readDkimKey } from './mail/readDkimKey.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { openDatabase } from './openDatabase.ts';
-import { claimServing } from './store/serving.ts';
+import { claim, openDatabase } from './openDatabase.ts';
 import type { Store } from './store/store.ts';
 
 export interface RunningServer {
 	store: Store;
 	/** The address at which it listens, such as `http://127.0.0.1:3000`. */
 	origin: string;
+	/** Answers what has arrived, and then closes the database. */
+	close(): Promise<void>;
 }
 
 /** What the program says itself, instead of the operator. */
@@ -23,17 +25,44 @@ type Given =
 	| 'secretKeys'
 	| 'hasRateLimits'
 	| 'isDemo'
-	| 'logLevel'
 	| 'formerBuilds'
 	| 'presenceSettling'
 	| 'pace'
-	| 'passwordWork';
+	| 'passwordWork'
+	| 'captchaUrl';
+
+interface RunConfig extends Pick<AppConfig, Given> {
+	logLevel: LogLevel;
+	/** For tests of what processes do at the same moment: several without Redis may use one PostgreSQL. */
+	mayShareDatabase?: boolean;
+}
+
+type Prepare = (store: Store) => Promise<void>;
 
 /** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
-export async function run(
+export async function run(settings: Settings, config: RunConfig, prepare?: Prepare): Promise<RunningServer> {
+	const log = createLog(config.logLevel);
+	const server = await start(settings, config, prepare, log);
+	let isStopping = false;
+	const stop = (signal: NodeJS.Signals) => {
+		// On a second signal the operator does not want to wait.
+		if (isStopping) process.exit(1);
+		isStopping = true;
+		log.info({ signal }, 'stopping');
+		setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+		void server.close().then(() => process.exit(0));
+	};
+	process.on('SIGTERM', stop);
+	process.on('SIGINT', stop);
+	return server;
+}
+
+/** Starts the server; the caller closes it. `prepare` runs before clients can connect. */
+export async function start(
 	settings: Settings,
-	config: Pick<AppConfig, Given>,
-	prepare: (store: Store) => Promise<void> = async () => {},
+	{ logLevel, mayShareDatabase, ...config }: RunConfig,
+	prepare: Prepare = async () => {},
+	log = createLog(logLevel),
 ): Promise<RunningServer> {
 	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
 	const timeouts = {
@@ -41,17 +70,22 @@ export async function run(
 		statement: settings.DATABASE_STATEMENT_TIMEOUT,
 		idle: settings.DATABASE_IDLE_TIMEOUT,
 	};
-	// Before the database is opened, which makes it: a command may be bringing another one.
-	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
+	const isClaimed = settings.DATABASE_URL === undefined || !mayShareDatabase;
+	const stopServing = isClaimed
+		? await claim(settings, { secretKeys: config.secretKeys, onTrouble: (says) => log.error(says) })
+		: () => {};
 	const metrics = settings.METRICS_TOKEN === undefined ? undefined : createMetrics();
 	const store = await openDatabase(settings, {
 		timeouts,
+		// An operator who sees a server that does not answer should not end it.
+		onUpgrade: (says) => log.warn(says),
+		onDamage: (where) => log.error(where, 'a value in the database is no JSON, and counts as empty'),
 		onQuery: metrics && (({ sql }, milliseconds) => metrics.noteStatement(sql, milliseconds)),
 	});
-	const app = await createApp({ store, metrics, config: appConfig }).catch((error: unknown) => {
+	const app = await createApp({ store, log, metrics, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
-	if (!stopServing) app.log.warn(SECOND_PROCESS);
+	if (!stopServing) log.warn(SECOND_PROCESS);
 	app.addHook('onClose', async () => stopServing?.());
 	await prepare(store);
 	const origin = await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error: unknown) => {
@@ -59,22 +93,12 @@ export async function run(
 		await store.close();
 		throw new SettingError(describeListenError(error, settings));
 	});
-
-	let isStopping = false;
-	const stop = (signal: NodeJS.Signals) => {
-		// On a second signal the operator does not want to wait.
-		if (isStopping) process.exit(1);
-		isStopping = true;
-		app.log.info({ signal }, 'stopping');
-		setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-		void app
-			.close()
-			.then(() => store.close())
-			.then(() => process.exit(0));
+	await store.waitBriefly();
+	const close = async () => {
+		await app.close();
+		await store.close();
 	};
-	process.on('SIGTERM', stop);
-	process.on('SIGINT', stop);
-	return { store, origin };
+	return { store, origin, close };
 }
 
 const SECOND_PROCESS =

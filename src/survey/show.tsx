@@ -8,6 +8,7 @@ import { applyTheme } from '#ui/applyTheme.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
 import '#ui/theme.css';
+import '#ui/tolerateTranslation.ts';
 import { showLocale } from './locale.ts';
 import { loadSurvey, surveyAtom, surveyId } from './survey.ts';
 import { SurveyView } from './SurveyView.tsx';

@@ -24,7 +24,7 @@ export interface TranscriptOptions {
 	fileLabel: string;
 	locationLabel: string;
 	/** Parses Markdown into what may be shown. */
-	parse: (markdown: string) => Block[];
+	parse: (markdown: string, verbatim?: unknown) => Block[];
 }
 
 /** What the transcript says of one message, in its two forms. */
@@ -51,6 +51,7 @@ export function createTranscript(options: TranscriptOptions): Transcript {
 				name: withoutControls(options.nameOf(message), ' ').trim(),
 				time: options.formatTime(message.created_at),
 				content: message.content ?? '',
+				verbatim: message.content_attributes['verbatim'],
 				links: (message.attachments ?? []).map((attachment) => linkOf(attachment, options)),
 			};
 			return { text: writeEntry(entry), html: drawEntry(entry, parse) };
@@ -78,6 +79,8 @@ interface Entry {
 	time: string;
 	/** The content as Markdown. */
 	content: string;
+	/** Its parts that are no Markdown. */
+	verbatim: unknown;
 	links: Link[];
 }
 
@@ -144,13 +147,13 @@ function writeEntry({ name, time, content, links }: Entry): string {
 	return [`${name} (${time})`, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
 }
 
-function drawEntry({ isOwn, name, time, content, links }: Entry, parse: TranscriptOptions['parse']): Html {
+function drawEntry({ isOwn, name, time, content, verbatim, links }: Entry, parse: TranscriptOptions['parse']): Html {
 	const accent = isOwn ? '#1f93ff' : '#c9ced6';
 	return html`<section style="margin:0 0 16px;padding:4px 16px;border-inline-start:4px solid ${accent}">
 		<p style="margin:0 0 4px">
 			<strong><bdi>${name}</bdi></strong> <span style="color:#5b6470;font-size:13px">${time}</span>
 		</p>
-		${content.trim() === '' ? [] : richHtml(parse(content))}${links.map(drawLink)}
+		${content.trim() === '' ? [] : richHtml(parse(content, verbatim))}${links.map(drawLink)}
 	</section>`;
 }
 

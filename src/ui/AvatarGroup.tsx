@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Avatar } from './Avatar.tsx';
 import styles from './AvatarGroup.module.css';
@@ -14,7 +15,7 @@ export function AvatarGroup({ people, max, size }: Props) {
 	const { t } = useLingui();
 	if (people.length === 0) return null;
 	const count = Math.max(0, people.length - max);
-	const more = t`and ${count} more`;
+	const more = t`${plural(count, { one: 'and # more', other: 'and # more' })}`;
 	return (
 		<ul className={styles.faces}>
 			{people.slice(0, max).map(({ id, name, avatar_url }) => (

@@ -1,13 +1,19 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, createContext, type ErrorInfo, type ReactNode } from 'react';
+import { Loading } from './Loading.tsx';
+
+/** Begins with a document of its own: what has thrown would throw again with the state that it has. */
+export const StartAgain = createContext(() => location.reload());
 
 interface Props {
-	/** What to show instead of the children that threw; `retry` draws them again. */
-	renderFallback: (retry: () => void) => ReactNode;
+	/** What to show instead of the children that threw; by default that, and a way to start again. */
+	renderFallback?: (retry: () => void) => ReactNode;
 	children: ReactNode;
 }
 
-/** Keeps one broken view or message from breaking the whole chat. React offers this to class components only. */
+/** Keeps one broken view or message from breaking everything around it. React offers this to class components only. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+	static override contextType = StartAgain;
+	declare context: () => void;
 	override state = { hasFailed: false };
 
 	static getDerivedStateFromError() {
@@ -18,10 +24,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 		console.error(error, componentStack);
 	}
 
-	readonly #retry = () => this.setState({ hasFailed: false });
-
 	override render() {
-		const { renderFallback, children } = this.props;
-		return this.state.hasFailed ? renderFallback(this.#retry) : children;
+		const { renderFallback = (retry) => <Loading hasFailed retry={retry} />, children } = this.props;
+		return this.state.hasFailed ? renderFallback(this.context) : children;
 	}
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Closes a menu or another part that is open over the rest: when the visitor presses elsewhere, or on Escape, which then
@@ -11,7 +11,8 @@ export function useDismiss<E extends HTMLElement>(isOpen: boolean, onDismiss: ()
 	useEffect(() => {
 		dismiss.current = onDismiss;
 	});
-	useEffect(() => {
+	// Before an effect of what is open takes the focus.
+	useLayoutEffect(() => {
 		if (!isOpen) return;
 		const before = document.activeElement;
 		const handleKey = (event: KeyboardEvent) => {

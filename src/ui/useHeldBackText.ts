@@ -12,10 +12,12 @@ export function useHeldBackText(): (till: number) => string {
 		if (till - Date.now() <= SHORTLY) return t`Too many messages at once. This one will be sent shortly.`;
 		const date = new Date(till);
 		const isToday = date.toDateString() === new Date().toDateString();
-		const time = new Intl.DateTimeFormat(languageTag(i18n.locale), {
-			...(!isToday && { dateStyle: 'medium' }),
-			timeStyle: 'short',
-		}).format(date);
-		return t`A limit has been reached. This message will be sent after ${time}.`;
+		const format = (dateStyle?: 'medium') =>
+			new Intl.DateTimeFormat(languageTag(i18n.locale), { ...(dateStyle && { dateStyle }), timeStyle: 'short' }).format(
+				date,
+			);
+		return isToday
+			? t`A limit has been reached. This message will be sent after ${{ time: format() }}.`
+			: t`A limit has been reached. This message will be sent after ${{ moment: format('medium') }}.`;
 	};
 }

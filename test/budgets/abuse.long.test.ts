@@ -1,8 +1,8 @@
 /** `npm run bench:abuse` in short: the same attacks on one server, a few seconds each. What they cost in time is for the bench. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ATTACKS, isAttack } from './attacks.ts';
-import { measureShortly } from './measureAttack.ts';
+import { ATTACKS, isAttack } from '../bench/attacks.ts';
+import { measureShortly } from '../bench/measureAttack.ts';
 
 const SECONDS = 3;
 

@@ -11,8 +11,9 @@ import { Agent } from '../journeys/agent.ts';
 import { see, seeText } from '../journeys/waiting.ts';
 import { createAgent } from '../server/api.ts';
 import { addChannel } from '../support/channel.ts';
+import { press } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { fillDatabase } from './fillDatabase.ts';
+import { fillDatabase } from '../bench/fillDatabase.ts';
 import { readMetric } from './mainThread.ts';
 import { withBrowser } from './shop.ts';
 
@@ -213,8 +214,7 @@ function openConversation(page: Page, { id, meta }: TeamConversation, lines: num
 
 /** Jumps to the first message, for which all those between are loaded. */
 async function readAll(page: Page): Promise<void> {
-	const quote = await page.waitForSelector('[role=log] button:has(> [data-visually-hidden] + * + *)');
-	await quote?.evaluate((button) => (button as HTMLElement).click());
+	await press(page, { selector: '[role=log] button:has(> [data-visually-hidden] + * + *)' });
 	await see(page, 'all messages', (all) => document.querySelectorAll('[role=log] li').length >= all, LONG);
 	await page.waitForNetworkIdle();
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { see, until } from '../journeys/waiting.ts';
+import { press } from '../support/input.ts';
 import { findFrame, openComposer, openShop, withBrowser } from './shop.ts';
 
 const shop = await openShop();
@@ -42,11 +43,7 @@ async function comeAndGo(page: Page): Promise<void> {
 		for (const [name, value] of Object.entries(window.attributes)) element.setAttribute(name, value);
 		document.body.append(element);
 	});
-	await see(page, 'a launcher that was pressed', () => {
-		const launcher = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('button');
-		launcher?.click();
-		return launcher !== null && launcher !== undefined;
-	});
+	await press(page, 'Chat with us');
 	await see(await findFrame(page), 'the chat', () => document.querySelector('button') !== null);
 	await page.evaluate(() => document.querySelector('live-chat-widget')?.remove());
 	await until('no frame', () => page.frames().length === 1);

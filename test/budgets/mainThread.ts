@@ -69,7 +69,8 @@ export function measurePress({ proxy, page: { url } }: Shop): Promise<number> {
 		const asked = proxy.exchanges.length;
 		const press = async () => {
 			await page.evaluate(() => performance.mark('pressed'));
-			await launcher.click();
+			await page.mouse.down();
+			await page.mouse.up();
 			await see(page, 'the first words', showsFirstWords);
 		};
 		const longest = await longestTask(page, press, ({ name }) => name === 'pressed');

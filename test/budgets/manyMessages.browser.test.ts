@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { fill, findNamed, press, until } from '../desk/page.ts';
+import { findNamed, until } from '../desk/page.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { bubble, Conversation, frames, isAtEnd, log, rest, server } from '../widget/conversation.ts';
 
 const MANY = 10_000;
@@ -92,11 +93,11 @@ async function timeOwn(count: number): Promise<number> {
 	const field = await openWith(count);
 	const times: number[] = [];
 	for (let index = 0; index < REPETITIONS; index += 1) {
-		fill(field, `Own ${index}`);
+		await fill(field, `Own ${index}`);
 		await until(() => field.value === `Own ${index}`);
 		await frames(3);
 		const start = performance.now();
-		press(field, 'Enter');
+		field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 		await drawn(`Own ${index}`);
 		log().getBoundingClientRect();
 		times.push(performance.now() - start);
@@ -112,7 +113,7 @@ async function timeOpening(count: number): Promise<number> {
 	const last = `Message ${count - 1}\nwith\nlines`;
 	const times: number[] = [];
 	for (let index = 0; index < REPETITIONS; index += 1) {
-		findNamed('button', 'Back')?.click();
+		await press('Back');
 		const resume = await until(() => findNamed('button', 'Continue conversation'));
 		await frames(3);
 		const start = performance.now();

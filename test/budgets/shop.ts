@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser.ts';
 import type { Certificate } from '../support/certificate.ts';
 import { startFaultProxy, type Exchange, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { press } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SlowLink } from '../support/slowLink.ts';
 
@@ -71,6 +72,10 @@ export async function findLauncher(page: Page) {
 	return launcher;
 }
 
+export function pressLauncher(page: Page): Promise<void> {
+	return press(page, 'Chat with us');
+}
+
 /** The widget's frame, once it is there. */
 export function findFrame(page: Page): Promise<Frame> {
 	return page.waitForFrame((frame) => new URL(frame.url() || 'about:blank').pathname === '/widget');
@@ -78,12 +83,9 @@ export function findFrame(page: Page): Promise<Frame> {
 
 /** Presses the launcher and "Start Conversation" as soon as possible; resolves with the field once the visitor can type. */
 export async function openComposer(page: Page): Promise<ElementHandle> {
-	const launcher = await findLauncher(page);
-	await launcher.click();
+	await pressLauncher(page);
 	const frame = await findFrame(page);
-	const start = await frame.waitForSelector('::-p-aria([name="Start Conversation"][role="button"])', { visible: true });
-	// The panel is still opening: the mouse may miss what moves.
-	await start?.evaluate((button) => (button as HTMLElement).click());
+	await press(frame, 'Start Conversation');
 	const composer = await frame.waitForSelector('::-p-aria([name="Type your message"][role="textbox"])', {
 		visible: true,
 	});
@@ -102,7 +104,7 @@ export async function beReturning(page: Page, { proxy, page: { url } }: Shop): P
 		'the message sent',
 		() => document.querySelector('[role=log] [data-state]') && !document.querySelector('[data-state=in_progress]'),
 	);
-	await (await findLauncher(page)).click();
+	await pressLauncher(page);
 	await until('all is answered', () => proxy.exchanges.slice(start).every(({ status }) => status > 0));
 	const session = await page.createCDPSession();
 	await session.send('Network.clearBrowserCache');

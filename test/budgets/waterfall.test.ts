@@ -7,6 +7,7 @@ import { after, afterEach, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
 import { see, until } from '../journeys/waiting.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { press } from '../support/input.ts';
 import { SlowLink } from '../support/slowLink.ts';
 import {
 	beReturning,
@@ -16,6 +17,7 @@ import {
 	listFetchedAhead,
 	openComposer,
 	openShop,
+	pressLauncher,
 	sum,
 	withBrowser,
 } from './shop.ts';
@@ -128,7 +130,7 @@ test('a closed widget opens with all files requested at once, where none was fet
 			(await filesSince(frame)).filter(({ name }) => /\/(react|useArticleLink|MessageList)-/.test(name)),
 			[],
 		);
-		await (await findLauncher(page)).click();
+		await pressLauncher(page);
 		await seeComposer(frame);
 		await assertOneLevel(frame, opened);
 	}, options);
@@ -151,7 +153,7 @@ test('interest in a closed widget asks for all files of its view at once, and th
 		await until('the style sheet', () => files().some(({ path, status }) => path.endsWith('.css') && status === 200));
 		const asked = files().map(({ path }) => path);
 		assert.ok(asked.some((path) => path.includes('/MessageList-')));
-		await launcher.click();
+		await press(page, launcher);
 		await seeComposer(frame);
 		const again = files().slice(asked.length);
 		assert.deepEqual(
@@ -179,7 +181,7 @@ test('what a closed widget fetches ahead is 70 kB at most, and is not fetched ag
 		context.diagnostic(`${kB} kB ahead`);
 		assert.ok(kB > 50 && kB <= 70, `${kB} kB ${list(fetched)}`);
 		const before = shop.proxy.exchanges.length;
-		await (await findLauncher(page)).click();
+		await pressLauncher(page);
 		await seeComposer(frame);
 		const again = shop.proxy.exchanges.slice(before).filter(({ path }) => ahead.includes(path));
 		assert.deepEqual(again, []);

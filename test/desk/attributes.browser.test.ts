@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import { choose, fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { hasText, inDialog, inMain, until } from './page.ts';
 
 const PATH = `${ACCOUNT}/custom_attribute_definitions`;
 const server = startFakeServer();
@@ -19,23 +20,23 @@ after(() => leave());
 
 test('a list needs a name, a key and its choices, and a key that exists is said beside it', async () => {
 	location.hash = '#/settings/attributes';
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('attribute_key');
-	choose('attribute_display_type', 'list');
+	await choose(field('attribute_display_type'), 'List');
 	await seeField('attribute_values');
-	save();
+	await save();
 	await until(() => errorOf('attribute_display_name') === 'Required' && errorOf('attribute_key') === 'Required');
 	assert.equal(errorOf('attribute_values'), 'Required');
-	fill(field('attribute_display_name'), 'Price plan');
-	fill(field('attribute_key'), 'email');
-	save();
+	await fill(field('attribute_display_name'), 'Price plan');
+	await fill(field('attribute_key'), 'email');
+	await save();
 	await until(() => errorOf('attribute_key') === 'This key is reserved.');
-	fill(field('attribute_key'), 'plan');
-	fill(field<HTMLTextAreaElement>('attribute_values'), 'Gold\n\n Silver ');
+	await fill(field('attribute_key'), 'plan');
+	await fill(field<HTMLTextAreaElement>('attribute_values'), 'Gold\n\n Silver ');
 	server.answer(`POST ${PATH}`, () =>
 		Response.json({ message: 'taken', attributes: ['attribute_key'] }, { status: 422 }),
 	);
-	save();
+	await save();
 	await until(() => errorOf('attribute_key') === 'This already exists.');
 	assert.equal(field('attribute_display_name').value, 'Price plan');
 });
@@ -64,7 +65,7 @@ test('a definition is added, and shown in the list', async () => {
 		];
 		return definitions[0];
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 	await openDefinition();
 	assert.equal(field('attribute_values').value, 'Gold\nSilver');
@@ -79,36 +80,30 @@ test('key and kind of what it is recorded of stay, once a definition is saved', 
 			[true, 'Contacts'],
 		],
 	);
-	fill(field('attribute_display_name'), 'Plan');
+	await fill(field('attribute_display_name'), 'Plan');
 	server.answer(`PATCH ${PATH}/3`, ({ body }) => {
 		assert.deepEqual([body['attribute_key'], body['attribute_model']], ['plan', 'contact_attribute']);
 		definitions = definitions.map((definition) => ({ ...definition, ...body }));
 		return definitions[0];
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 	assert.equal(definitions[0]?.attribute_display_name, 'Plan');
 });
 
 test('a definition is deleted after a question', async () => {
 	await openDefinition();
-	findNamed('main button', 'Delete')?.click();
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${PATH}/3`, () => {
 		definitions = [];
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => hasText('Nothing here yet.'));
 });
 
 async function openDefinition(): Promise<void> {
-	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="attributes/3"]'))).click();
+	await press({ selector: 'main li > a[href$="attributes/3"]' });
 	await seeField('attribute_values');
-}
-
-function choose(name: string, value: string): void {
-	const select = field<HTMLSelectElement>(name);
-	select.value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
 }

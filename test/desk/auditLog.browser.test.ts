@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import { choose, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { choose, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, until } from './page.ts';
 import { makeAuditLogEntry } from './samples.ts';
 
 const server = startFakeServer();
@@ -50,15 +51,14 @@ test('the audit log says who has changed what, from where, and which value was t
 	await until(() => hasText('Website Shop · Changed'));
 	assert.ok(hasText('ada@team.example · 203.0.113.7'));
 	const change = await until(() => document.querySelector('main dl > div'));
-	assert.equal(change.querySelector('dt')?.textContent, 'Answer the first message with a greeting');
+	assert.equal(change.querySelector('dt')?.textContent, 'Reply to the first message with a greeting');
 	assert.deepEqual([change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent], ['No', 'Yes']);
 });
 
 test('its pages are turned, and what the command line did is told as such', async () => {
 	assert.equal(findNamed('main button', 'Previous page'), undefined);
 	const next = findNamed('main button', 'Next page') ?? assert.fail('There is no next page');
-	next.focus();
-	next.click();
+	await press(next);
 	await until(() => hasText('Command line'));
 	assert.equal(document.activeElement, findNamed('main nav', 'Pages'));
 	assert.equal(findNamed('main button', 'Next page'), undefined);
@@ -67,23 +67,23 @@ test('its pages are turned, and what the command line did is told as such', asyn
 
 test('a choice of what and who begins at the first page', async () => {
 	queries = [];
-	choose('Kind', 'Label');
+	await choose('Type', 'Label');
 	await until(() => hasText('Label vip · Added'));
 	// What is empty is not told, and what the settings do not show is folded.
 	const facts = [...document.querySelectorAll('main li > dl > div')].map(({ textContent }) => textContent);
 	assert.deepEqual(facts, ['Titlevip', 'Color#ff0000']);
 	assert.equal(document.querySelector('main details dl')?.textContent, 'show_on_sidebarYes');
-	choose('People', 'Ada Lee');
+	await choose({ role: 'combobox', name: 'Team members' }, 'Ada Lee');
 	await until(() => queries.includes('page=1&auditable_type=Label&user_id=5'));
 	assert.ok(queries.includes('page=1&auditable_type=Label'));
 });
 
 test('times and what belongs together are told as such', async () => {
-	choose('Kind', 'Access token');
+	await choose('Type', 'Access token');
 	await until(() => hasText('Access token Export · Added'));
 	// Browsers put different spaces before "PM".
 	const facts = [...document.querySelectorAll('main li dl > div')].map((fact) =>
 		fact.textContent.replaceAll(/\s/g, ' '),
 	);
-	assert.deepEqual(facts, ['What it is forExport', 'Expires onJan 31, 2027, 12:00 PM', 'user_id#5']);
+	assert.deepEqual(facts, ['PurposeExport', 'Expires onJan 31, 2027, 12:00 PM', 'user_id#5']);
 });

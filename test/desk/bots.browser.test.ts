@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
+import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
 import { makeBot, makeDelivery, makeInbox } from './samples.ts';
 
 const BOTS = `${ACCOUNT}/agent_bots`;
@@ -34,28 +35,34 @@ const websites = () => [...document.querySelectorAll<HTMLInputElement>('main [na
 
 test('a new bot says beside its fields what is missing or wrong, keeps what is typed, and leaving asks', async () => {
 	location.hash = '#/settings/bots';
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('outgoing_url');
-	websites()[1]?.click();
-	fill(field('avatar_url'), 'picture.png');
-	save();
+	await press(websites()[1] ?? assert.fail());
+	await fill(field('avatar_url'), 'picture.png');
+	await save();
 	await until(() => errorOf('name') === 'Required');
-	assert.equal(errorOf('outgoing_url'), 'A bot that answers on a website needs an address.');
+	assert.equal(errorOf('outgoing_url'), 'A bot that replies on a website needs a URL.');
 	assert.equal(errorOf('avatar_url'), 'Please enter a valid URL');
 	assert.equal(field('avatar_url').value, 'picture.png');
 	location.hash = '#/settings/labels';
-	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await press(inDialog('Continue editing'));
+	await until(() => location.hash === '#/settings/bots/new' && !document.querySelector('dialog'));
 	assert.equal(field('avatar_url').value, 'picture.png');
+	location.hash = '#/settings/bots';
+	await press(inDialog('Discard changes'));
+	await until(() => location.hash === '#/settings/bots' && !document.querySelector('dialog'));
 });
 
 test('a bot that is added shows its first token once, and answers on the websites that were chosen', async () => {
-	fill(field('name'), 'Wheel');
-	fill(field('outgoing_url'), 'https://wheel.example/');
-	fill(field('avatar_url'), '');
+	await press(inMain('Add'));
+	await seeField('outgoing_url');
+	await press(websites()[1] ?? assert.fail());
+	await fill(field('name'), 'Wheel');
+	await fill(field('outgoing_url'), 'https://wheel.example/');
 	server.answer(`POST ${BOTS}`, () =>
 		Response.json({ message: 'Name has already been taken', attributes: ['name'] }, { status: 422 }),
 	);
-	save();
+	await save();
 	await until(() => errorOf('name') === 'This already exists.');
 	server.answer(`POST ${BOTS}`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Wheel', outgoing_url: 'https://wheel.example/', avatar_url: '' });
@@ -67,9 +74,9 @@ test('a bot that is added shows its first token once, and answers on the website
 		assert.deepEqual(body, { agent_bot: 2 });
 		return null;
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
-	await until(() => hasText('wheel-token') && hasText('wheel-secret') && hasText('Everything has arrived.'));
+	await until(() => hasText('wheel-token') && hasText('wheel-secret') && hasText('Everything was delivered.'));
 	assert.equal(server.calls.filter((call) => call.endsWith('/set_agent_bot')).length, 1);
 	location.hash = '#/settings/bots/2';
 	await until(() => hasText('wheel-secret') && !hasText('wheel-token'));
@@ -79,18 +86,17 @@ test('a bot says which bot it takes a website from before it does', async () => 
 	const note = () => document.querySelector('main form [role=status]')?.textContent;
 	await until(() => websites().length === 2);
 	assert.equal(note(), '');
-	websites()[0]?.click();
-	await until(() => note() === 'Once you save, “Kiln” no longer answers on “Shop”.');
-	websites()[0]?.click();
+	await press(websites()[0] ?? assert.fail());
+	await until(() => note() === 'Once you save, “Kiln” no longer replies on “Shop”.');
+	await press(websites()[0] ?? assert.fail());
 	await until(() => note() === '');
 });
 
 test('a bot gets a new secret once that is confirmed', async () => {
 	server.answer(`POST ${BOTS}/2/reset_secret`, () => makeBot({ id: 2, name: 'Wheel', secret: 'new-secret' }));
 	const button = findNamed('main button', 'New secret') ?? assert.fail('no button');
-	button.focus();
-	button.click();
-	(await until(() => findNamed('dialog button', 'New secret'))).click();
+	await press(button);
+	await press(inDialog('New secret'));
 	await until(() => hasText('new-secret') && !hasText('wheel-secret'));
 	await until(() => document.activeElement === button);
 });
@@ -105,15 +111,14 @@ test('what a bot has not taken says how often it was tried and why it failed, an
 	server.answer(`POST ${ACCOUNT}/deliveries/7/redeliver`, () => {
 		throw 503;
 	});
-	findNamed('main button', 'Send again')?.click();
+	await press(inMain('Send again'));
 	await until(() => hasText('That did not work. Try again.'));
 	server.answer(`POST ${ACCOUNT}/deliveries/7/redeliver`, () => {
 		deliveries = [];
 		return null;
 	});
-	again()[0]?.focus();
-	again()[0]?.click();
-	await until(() => hasText('Everything has arrived.'));
+	await press(inMain('Send again'));
+	await until(() => hasText('Everything was delivered.'));
 	await until(() => document.activeElement?.matches('main > [tabindex="-1"]'));
 });
 
@@ -128,17 +133,17 @@ test('a bot is taken from its website before it loses its address, and is delete
 		order.push(`address ${JSON.stringify(body['outgoing_url'])}`);
 		return makeBot({ id: 1, outgoing_url: null });
 	});
-	fill(field('outgoing_url'), '');
-	websites()[0]?.click();
-	save();
+	await fill(field('outgoing_url'), '');
+	await press(websites()[0] ?? assert.fail());
+	await save();
 	await seeNotice('Saved');
 	assert.deepEqual(order, ['website null', 'address ""']);
-	findNamed('main button', 'Delete')?.click();
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${BOTS}/1`, () => {
 		bots = bots.filter(({ id }) => id !== 1);
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => hasText('Wheel') && !hasText('Kiln'));
 });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
+import { choose, fill, key, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { hasText, inDialog, inMain, until } from './page.ts';
 import { makeInbox } from './samples.ts';
 
 const PATH = `${ACCOUNT}/campaigns`;
@@ -29,11 +30,11 @@ after(() => leave());
 
 test('a new campaign says beside its fields what is missing or wrong, and keeps what is typed', async () => {
 	location.hash = '#/settings/campaigns';
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('url');
-	fill(field('time_on_page'), '-3');
-	fill(field('url'), 'shop.example');
-	save();
+	await fill(field('time_on_page'), '-3');
+	await fill(field('url'), 'shop.example');
+	await save();
 	await until(() => errorOf('title') === 'Required' && errorOf('message') === 'Required');
 	assert.equal(errorOf('url'), 'Please enter a valid URL');
 	assert.equal(errorOf('time_on_page'), 'Seconds on the page must be between 0 and 86400');
@@ -43,29 +44,29 @@ test('a new campaign says beside its fields what is missing or wrong, and keeps 
 
 test('an address is tried against the page as the widget does, without a request', async () => {
 	const before = server.calls.length;
-	fill(field('url'), 'https://shop.example/products/*');
-	fill(field('tried_address'), 'https://shop.example/products/bowl/?color=blue');
+	await fill(field('url'), 'https://shop.example/products/*');
+	await fill(field('tried_address'), 'https://shop.example/products/bowl/?color=blue');
 	await until(() => hasText('This page would match.'));
-	fill(field('tried_address'), 'https://shop.example/pricing');
+	await fill(field('tried_address'), 'https://shop.example/pricing');
 	await until(() => hasText('This page would not match.'));
-	fill(field('url'), 'https://shop.example/pricing/');
+	await fill(field('url'), 'https://shop.example/pricing/');
 	await until(() => hasText('This page would match.'));
-	fill(field('tried_address'), '');
+	await fill(field('tried_address'), '');
 	await until(() => !hasText('This page would match.'));
 	assert.equal(server.calls.length, before);
 });
 
 test('a pattern that the server refuses is said beside its field, and leaving asks', async () => {
-	fill(field('title'), 'Bowls');
-	fill(field<HTMLTextAreaElement>('message'), 'Need a hand with **bowls**?');
-	fill(field('time_on_page'), '20');
-	choose('inbox_id', '2');
-	choose('sender_id', '5');
+	await fill(field('title'), 'Bowls');
+	await fill(field<HTMLTextAreaElement>('message'), 'Need a hand with **bowls**?');
+	await fill(field('time_on_page'), '20');
+	await choose(field('inbox_id'), 'Garden');
+	await choose(field('sender_id'), 'Ada Lee');
 	server.answer(`POST ${PATH}`, () => Response.json({ message: 'Url invalid', attributes: ['url'] }, { status: 422 }));
-	save();
+	await save();
 	await until(() => errorOf('url') === 'Please enter a valid URL');
 	location.hash = '#/settings/labels';
-	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await press(inDialog('Continue editing'));
 	assert.equal(field('title').value, 'Bowls');
 });
 
@@ -83,8 +84,8 @@ test('a campaign is added for the website and in the name that were chosen', asy
 		campaigns = [...campaigns, makeCampaign({ id: 2, title: 'Bowls' })];
 		return campaigns[1];
 	});
-	field('trigger_only_during_business_hours').click();
-	save();
+	await press(field('trigger_only_during_business_hours'));
+	await save();
 	await seeNotice('Saved');
 	await until(() => row('Bowls'));
 });
@@ -94,13 +95,13 @@ test('a campaign is switched off in the list, and stays on where the server refu
 		throw 503;
 	});
 	const isOn = () => field('enabled-1').checked;
-	field('enabled-1').click();
+	await press(field('enabled-1'));
 	await until(() => hasText('That did not work. Try again.') && isOn());
 	server.answer(`PATCH ${PATH}/1`, ({ body }) => {
 		assert.deepEqual(body, { enabled: false });
 		return campaigns[0];
 	});
-	field('enabled-1').click();
+	await press(field('enabled-1'));
 	await seeNotice('Saved');
 	assert.ok(!isOn() && !hasText('That did not work. Try again.'));
 });
@@ -111,9 +112,9 @@ test('a switch that is saving takes no press, and shows what the server has when
 	const patches = () => server.calls.filter((call) => call === `PATCH ${PATH}/1`).length;
 	const before = patches();
 	server.answer(`PATCH ${PATH}/1`, () => held.promise.then(() => campaigns[0]));
-	field('enabled-1').click();
+	await press(field('enabled-1'));
 	await until(() => isOn() && patches() === before + 1);
-	field('enabled-1').click();
+	await key('Space');
 	assert.ok(isOn());
 	held.resolve();
 	await seeNotice('Saved');
@@ -131,12 +132,12 @@ test('a campaign shows what it has, and is deleted after a question', async () =
 	await seeField('url');
 	assert.equal(field('title').value, 'Bowls');
 	assert.equal(document.querySelector('main [name=inbox_id]'), null);
-	findNamed('main button', 'Delete')?.click();
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${PATH}/2`, () => {
 		campaigns = campaigns.slice(0, 1);
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => !row('Bowls'));
 });
@@ -146,12 +147,6 @@ function row(title: string): HTMLElement | undefined {
 	return [...document.querySelectorAll<HTMLElement>('main li > a')].find(({ textContent }) =>
 		textContent.startsWith(title),
 	);
-}
-
-function choose(name: string, value: string): void {
-	const select = field<HTMLSelectElement>(name);
-	select.value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function makeCampaign(facts: Pick<TeamCampaign, 'id' | 'title'>): TeamCampaign {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press, write } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { findNamed, hasText, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -34,21 +35,21 @@ before(async () => {
 after(() => endDesk());
 
 test('without canned responses a slash leads to where one adds them, and the text is sent as it is', async () => {
-	type('/');
-	await until(() => hasText('No canned responses yet.'));
+	await type('/');
+	await until(() => hasText('No saved replies yet.'));
 	const link = findNamed('form a', 'Settings');
 	link?.focus();
 	await new Promise(requestAnimationFrame);
 	assert.ok(link?.isConnected, 'the keyboard reaches it');
 	assert.equal(document.activeElement, link);
-	document.querySelector<HTMLElement>('[role=log]')?.focus();
-	await until(() => !hasText('No canned responses yet.'));
-	type('');
-	type('/');
-	await until(() => hasText('No canned responses yet.'));
-	press(composer(), 'Enter');
+	await press({ role: 'log' });
+	await until(() => !hasText('No saved replies yet.'));
+	await type('');
+	await type('/');
+	await until(() => hasText('No saved replies yet.'));
+	await key('Enter');
 	await until(() => sent.at(-1)?.['content'] === '/');
-	await until(() => composer().value === '' && !hasText('No canned responses yet.'));
+	await until(() => composer().value === '' && !hasText('No saved replies yet.'));
 });
 
 test('the list is read again each time, since others add to it', async () => {
@@ -58,79 +59,80 @@ test('the list is read again each time, since others add to it', async () => {
 		return RESPONSES;
 	});
 	// The list of the last time is still empty.
-	type('/');
-	await until(() => hasText('No canned responses yet.'));
+	await type('/');
+	await until(() => hasText('No saved replies yet.'));
 	loading.resolve();
 	await until(() => options().length === 3);
-	type('');
+	await type('');
 	await until(() => options().length === 0);
 });
 
 test('short codes come first, arrow keys choose, and Enter inserts the text for editing', async () => {
 	const count = sent.length;
-	type('Dear Mira, /re');
+	await type('Dear Mira, /re');
 	await until(() => String(options()) === '/return,/refund,/hello');
 	assert.equal(active(), '/return');
-	press(composer(), 'ArrowDown');
+	await key('ArrowDown');
 	await until(() => active() === '/refund');
-	press(composer(), 'ArrowUp');
-	press(composer(), 'ArrowUp');
+	await key('ArrowUp');
+	await key('ArrowUp');
 	await until(() => active() === '/hello');
-	press(composer(), 'ArrowDown');
+	await key('ArrowDown');
 	await until(() => active() === '/return');
 	await axeFindsNothing();
-	press(composer(), 'Enter');
+	await key('Enter');
 	await until(() => composer().value === 'Dear Mira, Send it back within 30 days.');
 	assert.equal(document.activeElement, composer());
 	assert.equal(composer().selectionStart, composer().value.length);
 	assert.equal(options().length, 0);
 	assert.equal(sent.length, count, 'nothing is sent yet');
-	press(composer(), 'Enter');
+	await key('Enter');
 	await until(() => sent.at(-1)?.['content'] === 'Dear Mira, Send it back within 30 days.');
 });
 
 test('Escape closes the list until the next slash, and a press inserts too', async () => {
-	type('/ref');
+	await type('/ref');
 	await until(() => options().length === 1);
-	press(composer(), 'Escape');
+	await key('Escape');
 	await until(() => options().length === 0);
-	type('/refu');
+	await write('u');
+	assert.equal(composer().value, '/refu');
 	await new Promise(requestAnimationFrame);
 	assert.equal(options().length, 0);
-	type('/refu /ref');
+	await write(' /ref');
 	await until(() => options().length === 1);
-	document.querySelector<HTMLElement>('[role=option]')?.click();
+	await press({ selector: '[role=option]' });
 	await until(() => composer().value === '/refu You get {{contact.name}}’s money back.');
-	type('');
+	await type('');
 });
 
 test('the list begins with its first response each time, whatever was chosen in it before', async () => {
 	const open = async (): Promise<void> => {
-		type('/');
+		await type('/');
 		await until(() => options().length === 3);
 		assert.equal(active(), '/hello');
-		press(composer(), 'ArrowDown');
-		press(composer(), 'ArrowDown');
+		await key('ArrowDown');
+		await key('ArrowDown');
 		await until(() => active() === '/refund');
 	};
 	await open();
-	press(composer(), 'Enter');
+	await key('Enter');
 	await until(() => composer().value.startsWith('You get'));
-	type('');
+	await type('');
 	await open();
-	press(composer(), 'Escape');
+	await key('Escape');
 	await until(() => options().length === 0);
-	type('');
+	await type('');
 	await open();
-	type('');
+	await type('');
 	await until(() => options().length === 0);
 	await open();
 	// The focus leaves the field.
-	document.querySelector<HTMLElement>('[role=log]')?.focus();
+	await press({ role: 'log' });
 	await until(() => options().length === 0);
-	type('');
+	await type('');
 	await open();
-	type('');
+	await type('');
 });
 
 test('the last response is the chosen one where the list has become shorter', async () => {
@@ -139,25 +141,25 @@ test('the last response is the chosen one where the list has become shorter', as
 		await loading.promise;
 		return RESPONSES.slice(0, 2);
 	});
-	type('/');
+	await type('/');
 	await until(() => options().length === 3);
-	press(composer(), 'ArrowUp');
+	await key('ArrowUp');
 	await until(() => active() === '/refund');
 	loading.resolve();
 	await until(() => options().length === 2);
 	assert.equal(active(), '/return');
-	press(composer(), 'Enter');
+	await key('Enter');
 	await until(() => composer().value === 'Send it back within 30 days.');
-	type('');
+	await type('');
 });
 
 test('a path is no short code', async () => {
-	type('Look at /etc/hosts or yes/no');
+	await type('Look at /etc/hosts or yes/no');
 	await new Promise(requestAnimationFrame);
 	assert.equal(options().length, 0);
-	type('/nothing');
+	await type('/nothing');
 	await new Promise(requestAnimationFrame);
-	press(composer(), 'Enter');
+	await key('Enter');
 	await until(() => sent.at(-1)?.['content'] === '/nothing');
 });
 
@@ -178,9 +180,8 @@ function composer(): HTMLTextAreaElement {
 	return field;
 }
 
-function type(text: string): void {
-	composer().focus();
-	fill(composer(), text);
+function type(text: string): Promise<void> {
+	return fill(composer(), text);
 }
 
 function options(): (string | null | undefined)[] {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, until } from './page.ts';
+import { findNamed, inDialog, inMain, until } from './page.ts';
 
 const PATH = `${ACCOUNT}/canned_responses`;
 const server = startFakeServer();
@@ -24,31 +25,31 @@ test('an inbox without a conversation leads an administrator to the first run', 
 
 test('a canned response needs a code and a text, and one that the server refuses keeps both', async () => {
 	location.hash = '#/settings/canned-responses';
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('short_code');
-	save();
+	await save();
 	await until(() => errorOf('short_code') === 'Required' && errorOf('content') === 'Required');
 	assert.equal(document.activeElement, field('short_code'));
-	fill(field('short_code'), 'hours');
-	fill(field<HTMLTextAreaElement>('content'), 'Nine to five, **every** day.');
+	await fill(field('short_code'), 'hours');
+	await fill(field<HTMLTextAreaElement>('content'), 'Nine to five, **every** day.');
 	server.answer(`POST ${PATH}`, () =>
 		Response.json({ message: 'Short code has already been taken', attributes: ['short_code'] }, { status: 422 }),
 	);
-	save();
+	await save();
 	await until(() => errorOf('short_code') === 'This already exists.');
 	assert.equal(field<HTMLTextAreaElement>('content').value, 'Nine to five, **every** day.');
 });
 
 test('a new canned response is in the list, is changed there, and is deleted after a question', async () => {
-	fill(field('short_code'), 'open');
+	await fill(field('short_code'), 'open');
 	server.answer(`POST ${PATH}`, ({ body }) => {
 		assert.deepEqual(body, { short_code: 'open', content: 'Nine to five, **every** day.' });
 		responses = [...responses, makeResponse(2, 'open', body['content'])];
 		return responses[1];
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
-	(await until(() => rows().find(({ textContent }) => textContent.startsWith('open')))).click();
+	await press({ selector: 'main li > a', name: /^open/ });
 	await seeField('short_code');
 	assert.equal(field('short_code').value, 'open');
 	server.answer(`PATCH ${PATH}/2`, ({ body }) => {
@@ -56,16 +57,16 @@ test('a new canned response is in the list, is changed there, and is deleted aft
 		responses = [makeResponse(1, 'hours', 'We are here from nine to five.'), makeResponse(2, 'open', 'Every day.')];
 		return responses[1];
 	});
-	fill(field<HTMLTextAreaElement>('content'), 'Every day.');
-	save();
+	await fill(field<HTMLTextAreaElement>('content'), 'Every day.');
+	await save();
 	await until(() => rows()[1]?.textContent.includes('Every day.'));
 	location.hash = '#/settings/canned-responses/2';
-	(await until(() => findNamed('main button', 'Delete'))).click();
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${PATH}/2`, () => {
 		responses = responses.slice(0, 1);
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => rows().length === 1);
 });

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
+import { chooseInAgentMenu, enterToken, findNamed, hasText, inDialog, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -55,46 +56,49 @@ after(() => {
 });
 
 test('j and k show the next and the previous conversation, also on a keyboard without Latin letters', async () => {
-	key('j');
+	await key('j');
 	await until(() => location.hash === '#/conversations/1' && document.activeElement?.matches('textarea'));
-	leaveComposer();
-	key('о', { code: 'KeyJ' });
+	await leaveComposer();
+	hold({ key: 'о', code: 'KeyJ' });
 	await until(() => location.hash === '#/conversations/2' && document.activeElement === composer());
-	leaveComposer();
-	key('j');
+	await leaveComposer();
+	await key('j');
 	assert.equal(location.hash, '#/conversations/2', 'it is the last one');
-	key('k');
+	await key('k');
 	await until(() => location.hash === '#/conversations/1' && document.activeElement === composer());
 });
 
 test('in the composer the same keys are text, until Escape leaves it', async () => {
-	assert.ok(press(composer(), 'e'), 'the browser types it');
-	press(composer(), 'Escape');
+	await key('e');
+	assert.equal(composer().value, 'e', 'the browser types it');
+	await key('Backspace');
+	await key('Escape');
 	assert.equal(document.activeElement?.role, 'log');
-	key('e');
+	await key('e');
 	await until(() => sent.get('toggle_status')?.['status'] === 'resolved' && findNamed('button', 'Reopen'));
-	key('e');
+	await key('e');
 	await until(() => sent.get('toggle_status')?.['status'] === 'open' && findNamed('button', 'Resolve'));
-	key('n');
+	await key('n');
 	await until(() => document.activeElement?.ariaLabel === 'Write a note that only the team sees');
-	leaveComposer();
-	key('r');
+	await leaveComposer();
+	await key('r');
 	await until(() => document.activeElement?.ariaLabel === 'Write to the visitor');
-	leaveComposer();
+	await leaveComposer();
 });
 
 test('Caps Lock makes no other key of one, and a key that is held acts once', async () => {
-	key('Q');
+	await key('Q');
 	assert.ok(findNamed('header button', 'Sign out'), 'the agent is still signed in');
-	for (const repeat of [true, true, false]) key('v', { shiftKey: true, repeat });
-	await until(() => calls.length > 0);
-	key('J', { repeat: true });
+	for (const repeat of [true, true, false]) hold({ key: 'v', shiftKey: true, repeat });
+	await press(inDialog('Video call'));
+	await until(() => calls.length > 0 && !document.querySelector('dialog'));
+	hold({ key: 'J', repeat: true });
 	await until(() => location.hash === '#/conversations/2' && document.activeElement === composer());
-	leaveComposer();
-	key('K');
+	await leaveComposer();
+	await key('K');
 	await until(() => location.hash === '#/conversations/1' && document.activeElement === composer());
 	assert.equal(calls.length, 1);
-	leaveComposer();
+	await leaveComposer();
 });
 
 test('a draft stays when the agent changes their availability', async () => {
@@ -102,33 +106,29 @@ test('a draft stays when the agent changes their availability', async () => {
 		...PROFILE,
 		accounts: [{ ...PROFILE.accounts[0], availability: body['availability'] }],
 	}));
-	fill(composer(), 'Half a sentence');
-	leaveComposer();
-	key('8');
+	await fill(composer(), 'Half a sentence');
+	await leaveComposer();
+	await key('8');
 	await until(() => findNamed('header button', 'Ada Busy'));
 	assert.equal(composer().value, 'Half a sentence');
-	fill(composer(), '');
-	leaveComposer();
+	await fill(composer(), '');
+	await leaveComposer();
 });
 
 test('the focus returns from a dialog to where it was, and from the menu’s own to the menu', async () => {
 	const log = document.activeElement;
 	assert.equal(log?.role, 'log');
-	key('N', { shiftKey: true });
+	await key('Shift+N');
 	await until(() => document.querySelector('dialog[open]'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, log);
-	const menu = findNamed('header button', 'Ada Busy');
-	menu?.click();
-	const entry = await until(() => findNamed('header button', 'Keyboard shortcuts'));
-	entry.focus();
-	entry.click();
+	await chooseInAgentMenu('Keyboard shortcuts');
 	await until(() => document.querySelector('dialog[open]'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
-	assert.equal(document.activeElement, menu);
-	leaveComposer();
+	assert.equal(document.activeElement, findNamed('header button', 'Ada Busy'));
+	await leaveComposer();
 });
 
 test('a dialog that does not load says so for a moment, and the keys go on', async () => {
@@ -136,86 +136,91 @@ test('a dialog that does not load says so for a moment, and the keys go on', asy
 	const expireAtOnce = (act: () => void, delay?: number, ...rest: unknown[]) =>
 		delay === CHUNK_TIMEOUT ? act() : setTimeout(act, delay, ...rest);
 	Object.assign(globalThis, { setTimeout: expireAtOnce });
-	key('/');
+	await key('/');
 	await until(() => hasText('That did not work. Try again.'));
 	Object.assign(globalThis, { setTimeout });
-	key('/');
+	await key('/');
 	await until(() => document.querySelector('dialog[open] [role=combobox]'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog') && !hasText('That did not work. Try again.'));
 });
 
 test('a key opens a menu of the thread, whose own letters then find its items', async () => {
-	key('p');
+	await key('p');
 	await until(() => document.activeElement?.role === 'menuitemradio');
-	press(document.activeElement ?? document.body, 'l');
+	await key('l');
 	assert.equal(document.activeElement?.querySelector('bdi')?.textContent, 'Low');
-	press(document.activeElement ?? document.body, 'Escape');
+	await key('Escape');
 	await until(() => !document.querySelector('[role=menu]'));
-	key('i');
+	await key('i');
 	await until(() => sent.get('assignments')?.['assignee_id'] === PROFILE.id);
 });
 
 test('Control and K find every action by its name, from the composer too', async () => {
 	composer().focus();
-	assert.ok(!press(composer(), 'k', { ctrlKey: true }));
+	await key('Control+k');
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
 	await axeFindsNothing('dialog');
-	fill(field, 'nothing of that');
+	await fill(field, 'nothing of that');
 	await until(() => hasText('No results found'));
-	fill(field, 'conv snoo');
+	await fill(field, 'conv snoo');
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => !document.querySelector('dialog') && document.activeElement?.role === 'menuitem');
 	const hour = document.activeElement?.textContent ?? '';
 	assert.match(hour, /For an hour/);
-	(document.activeElement as HTMLElement).click();
+	await key('Enter');
 	await until(() => sent.get('toggle_status')?.['status'] === 'snoozed');
 	const end = Number(sent.get('toggle_status')?.['snoozed_until']);
 	assert.ok(Math.abs(end - Date.now() / 1000 - 3600) < 60, 'the hour begins when the menu opens');
 });
 
 test('? lists every key once, and single keys can be turned off', async () => {
-	leaveComposer();
-	key('?');
+	await leaveComposer();
+	await key('?');
 	const dialog = await until(() => document.querySelector('dialog'));
 	await until(() => dialog.querySelectorAll('dd').length > 20);
 	const keys = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent);
 	assert.equal(new Set(keys).size, keys.length);
 	await axeFindsNothing('dialog');
-	dialog.querySelector<HTMLInputElement>('[name=single-keys]')?.click();
-	findNamed('dialog button', 'Close')?.click();
+	await press({ selector: 'dialog [name=single-keys]' });
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 	const before = location.hash;
-	key('j');
-	key('k');
+	await key('j');
+	await key('k');
 	assert.equal(location.hash, before);
-	key('k', { metaKey: true });
+	await key('Meta+k');
 	await until(() => document.querySelector('dialog [role=combobox]'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 });
 
 test('a dialog that is open at the end of a session is not open in the next one', async () => {
-	key('k', { ctrlKey: true });
+	await key('Control+k');
 	await until(() => document.querySelector('dialog[open]'));
-	findNamed('header button', 'Sign out')?.click();
-	const field = await until(findTokenField);
-	fill(field, 'access-1');
-	field.form?.requestSubmit();
+	server.answer('GET /api/v1/profile', () => {
+		throw 401;
+	});
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '1' } });
+	await enterToken('access-1');
 	await until(() => hasText('Mira Okonkwo'));
 	assert.equal(document.querySelector('dialog'), null);
-	key('k', { ctrlKey: true });
+	await key('Control+k');
 	await until(() => document.querySelector('dialog[open]'));
 });
 
-/** Presses a key where no field has the focus. */
-function key(name: string, modifiers: KeyboardEventInit = {}): void {
-	press(document.activeElement ?? document.body, name, modifiers);
+/** A key of another keyboard, or one that is held. */
+function hold(facts: KeyboardEventInit): void {
+	const target = document.activeElement ?? document.body;
+	target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...facts }));
 }
 
-function leaveComposer(): void {
-	press(composer(), 'Escape');
+/** Escape leads from the text to the thread. */
+async function leaveComposer(): Promise<void> {
+	if (document.activeElement !== composer()) return;
+	await key('Escape');
+	await until(() => document.activeElement !== composer());
 }
 
 function composer(): HTMLTextAreaElement {

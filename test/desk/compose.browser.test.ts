@@ -1,10 +1,11 @@
 /** What goes into a message besides text and files: emoji, links to articles, and messages that a visitor answers by pressing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { choose, fill, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { ACCOUNT } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inDialog, until } from './page.ts';
 import { makeConversation, makeInbox, makeMessage, PROFILE } from './samples.ts';
 
 const MIRA = `${ACCOUNT}/conversations/1`;
@@ -37,7 +38,7 @@ before(async () => {
 		return makeMessage({ id: (id += 1), message_type: 1, content: String(body['content']) });
 	});
 	endDesk = await beginDesk(server);
-	(await until(() => document.querySelector<HTMLElement>('nav li > a'))).click();
+	await press({ selector: 'nav li > a' });
 	await until(() => findNamed('button', 'Insert article'));
 });
 after(() => endDesk());
@@ -52,30 +53,30 @@ test('an article is found in the language of the visitor, and its link is put wh
 		const article = { id: 4, title: 'Versand [EU]', description: 'Was er kostet', link: 'hc/help/articles/versand' };
 		return { payload: [article], meta: { articles_count: 1 } };
 	});
-	fill(text(), 'See: .');
+	await fill(text(), 'See: .');
 	text().setSelectionRange(5, 5);
-	findNamed('button', 'Insert article')?.click();
-	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'versand');
-	(await until(() => document.querySelector<HTMLElement>('dialog [role=option]'))).click();
+	await press('Insert article');
+	await fill({ selector: 'dialog [role=combobox]' }, 'versand');
+	await press({ selector: 'dialog [role=option]' });
 	const link = String.raw`[Versand \[EU\]](https://chat.example/hc/help/articles/versand)`;
 	await until(() => text().value === `See: ${link}.`);
 	assert.equal(document.activeElement, text());
-	fill(text(), '');
+	await fill(text(), '');
 });
 
 test('choices without a text say what is missing; closing keeps what is typed; they are sent as what they are', async () => {
 	await openInteractive();
-	submit();
+	await submit();
 	await until(() => dialogText().includes('Required'));
 	assert.equal(document.activeElement, control('content'));
-	fill(control('content'), 'Which **size**?');
-	fill(control('choices'), 'Small\n\nLarge\nSmall\n');
+	await fill(control('content'), 'Which **size**?');
+	await fill(control('choices'), 'Small\n\nLarge\nSmall\n');
 	await until(() => preview().includes('Which size?') && preview().includes('Large'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 	await openInteractive();
 	assert.equal(control('choices').value, 'Small\n\nLarge\nSmall\n');
-	submit();
+	await submit();
 	await until(() => sent['content_type'] === 'input_select' && !document.querySelector('dialog'));
 	assert.equal(sent['content'], 'Which **size**?');
 	assert.deepEqual(attributes(), {
@@ -89,20 +90,20 @@ test('choices without a text say what is missing; closing keeps what is typed; t
 });
 
 test('a form has fields of several kinds, and one without a label is said beside it', async () => {
-	choose('kind', 'form');
-	fill(control('content'), 'Tell us');
-	fill(await seeControl('label-0'), 'Order');
-	findNamed('dialog fieldset > button', 'Add')?.click();
+	await choose(control('kind'), 'Form');
+	await fill(control('content'), 'Tell us');
+	await fill(await seeControl('label-0'), 'Order');
+	await press(inDialog('Add'));
 	await seeControl('label-1');
-	choose('type-1', 'select');
+	await choose(control('type-1'), 'Choices');
 	await seeControl('options-1');
-	submit();
+	await submit();
 	await until(() => control('label-1').ariaInvalid === 'true' && control('options-1').ariaInvalid === 'true');
-	fill(control('label-1'), 'Colour');
-	fill(control('options-1'), 'Blue\nGreen');
-	control('required-1').click();
+	await fill(control('label-1'), 'Colour');
+	await fill(control('options-1'), 'Blue\nGreen');
+	await press(control('required-1'));
 	await until(() => preview().includes('Colour *'));
-	submit();
+	await submit();
 	await until(() => sent['content_type'] === 'form');
 	assert.deepEqual(attributes(), {
 		items: [
@@ -123,21 +124,20 @@ test('a form has fields of several kinds, and one without a label is said beside
 
 test('a card needs a page to lead to, and a row of it is removed', async () => {
 	await openInteractive();
-	choose('kind', 'cards');
-	fill(control('content'), 'For you');
-	fill(await seeControl('title-0'), 'Bowl');
-	fill(control('button-0'), 'Look');
-	fill(control('link-0'), 'shop.example');
-	submit();
+	await choose(control('kind'), 'Cards');
+	await fill(control('content'), 'For you');
+	await fill(await seeControl('title-0'), 'Bowl');
+	await fill(control('button-0'), 'Look');
+	await fill(control('link-0'), 'shop.example');
+	await submit();
 	await until(() => dialogText().includes('Please enter a valid URL'));
-	fill(control('link-0'), 'https://shop.example/bowl');
-	findNamed('dialog fieldset > button', 'Add')?.click();
+	await fill(control('link-0'), 'https://shop.example/bowl');
+	await press(inDialog('Add'));
 	const remove = await until(() => findNamed('dialog button', 'Remove Cards 2'));
-	remove.focus();
-	remove.click();
+	await press(remove);
 	await until(() => !document.querySelector('dialog [name=title-1]'));
 	assert.equal(document.activeElement, document.querySelector('dialog fieldset'));
-	submit();
+	await submit();
 	await until(() => sent['content_type'] === 'cards');
 	assert.deepEqual(attributes(), {
 		items: [{ title: 'Bowl', actions: [{ type: 'link', text: 'Look', uri: 'https://shop.example/bowl' }] }],
@@ -145,29 +145,32 @@ test('a card needs a page to lead to, and a row of it is removed', async () => {
 });
 
 test('a rating and an address are asked for with a text alone, and a note cannot ask', async () => {
-	for (const kind of ['input_csat', 'input_email']) {
+	for (const [name, kind] of [
+		['Rating', 'input_csat'],
+		['Email address', 'input_email'],
+	] as const) {
 		await openInteractive();
-		choose('kind', kind);
-		fill(control('content'), `Please: ${kind}`);
-		submit();
+		await choose(control('kind'), name);
+		await fill(control('content'), `Please: ${kind}`);
+		await submit();
 		await until(() => sent['content'] === `Please: ${kind}`);
 		assert.equal(sent['content_type'], kind);
 	}
-	findNamed('button', 'Private note')?.click();
+	await press('Private note');
 	await until(() => !findNamed('button', 'Interactive message'));
-	findNamed('button', 'Private note')?.click();
+	await press('Reply');
 	await until(() => findNamed('button', 'Interactive message'));
 });
 
 test('a website without a help centre offers no articles', async () => {
 	shop.help_center = undefined as never;
-	server.cut();
+	await server.cut();
 	await until(() => !findNamed('button', 'Insert article'));
 	assert.ok(!hasText('Insert article'));
 });
 
 async function openInteractive(): Promise<void> {
-	(await until(() => findNamed('button', 'Interactive message'))).click();
+	await press('Interactive message');
 	await until(() => document.querySelector('dialog [name=content]'));
 }
 
@@ -183,14 +186,8 @@ function seeControl(name: string): Promise<HTMLInputElement> {
 	return until(() => document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`));
 }
 
-function choose(name: string, value: string): void {
-	const select = control(name);
-	select.value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-function submit(): void {
-	document.querySelector<HTMLFormElement>('dialog form')?.requestSubmit();
+function submit(): Promise<void> {
+	return press({ selector: 'dialog form [type=submit]' });
 }
 
 function dialogText(): string {

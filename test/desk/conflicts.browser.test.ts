@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer, type FakeServer } from './fakeServer.ts';
 import { field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { hasText, inMain, until } from './page.ts';
 import { makeInbox } from './samples.ts';
 
 const OUTDATED = 'This has been changed elsewhere meanwhile. What you have entered is still here, but not saved.';
@@ -64,29 +65,29 @@ after(() => leave());
 
 test('what somebody else has changed meanwhile is not overwritten, and what was typed stays', async () => {
 	await openLabel();
-	fill(field('description'), 'Best friends');
+	await fill(field('description'), 'Best friends');
 	label = { ...label, description: 'Old customers', etag: '"label of another"' };
-	save();
+	await save();
 	const said = await until(() => document.querySelector<HTMLElement>('main form [role=alert]'));
 	assert.ok(said.textContent.startsWith(OUTDATED), said.textContent);
 	assert.deepEqual(tags, ['"label 1"']);
 	assert.equal(field('description').value, 'Best friends');
 	await until(() => document.activeElement?.contains(said));
 	await axeFindsNothing();
-	save();
+	await save();
 	await until(() => tags.length === 2);
 	await until(() => hasText(OUTDATED));
 	assert.equal(label.description, 'Old customers', 'saving again overwrites nothing either');
 });
 
 test('the current version takes the place of the typed one, without another question, and is then saved', async () => {
-	(await until(() => findNamed('main button', RELOAD))).click();
+	await press(inMain(RELOAD));
 	await until(() => document.querySelector<HTMLInputElement>('main [name=description]')?.value === 'Old customers');
 	assert.equal(hasText(OUTDATED), false);
 	assert.ok(document.querySelector('main')?.contains(document.activeElement), 'the focus stays in the page');
 	assert.equal(document.querySelector('dialog'), null);
-	fill(field('description'), 'Old friends');
-	save();
+	await fill(field('description'), 'Old friends');
+	await save();
 	await seeNotice('Saved');
 	assert.equal(tags.at(-1), '"label of another"');
 	assert.equal(label.description, 'Old friends');
@@ -94,10 +95,10 @@ test('the current version takes the place of the typed one, without another ques
 
 test('the typed version is saved over the current one where the agent says so', async () => {
 	await openLabel();
-	fill(field('description'), 'Mine');
+	await fill(field('description'), 'Mine');
 	label = { ...label, description: 'Theirs', etag: '"label of a third"' };
-	save();
-	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await save();
+	await press(inMain(OVERWRITE));
 	await seeNotice('Saved');
 	assert.equal(tags.at(-1), null, 'the change is made in any case');
 	assert.equal(label.description, 'Mine');
@@ -109,60 +110,60 @@ test('a form that stays is saved again and again, each time against what it save
 	tags = [];
 	for (const title of ['Hello', 'Good day']) {
 		const before = shop.etag;
-		fill(field('welcome_title'), title);
-		save();
+		await fill(field('welcome_title'), title);
+		await save();
 		await until(() => shop.welcome_title === title);
 		await seeNotice('Saved');
 		assert.equal(tags.at(-1), before);
 	}
 	shop = { ...shop, welcome_title: 'Theirs', etag: '"inbox of another"' };
-	fill(field('welcome_title'), 'Mine');
-	save();
+	await fill(field('welcome_title'), 'Mine');
+	await save();
 	await until(() => hasText(OUTDATED));
 	assert.equal(field('welcome_title').value, 'Mine');
-	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await press(inMain(OVERWRITE));
 	await until(() => !hasText(OUTDATED));
 	assert.equal(shop.welcome_title, 'Mine');
 	const { etag } = shop;
-	fill(field('welcome_title'), 'Mine again');
-	save();
+	await fill(field('welcome_title'), 'Mine again');
+	await save();
 	await until(() => shop.welcome_title === 'Mine again');
 	await seeNotice('Saved');
 	assert.equal(tags.at(-1), etag);
 });
 
 test('of two forms on one page, neither saves its older values over what the other has met', async () => {
-	const add = (): void => field('identity_public_keys').closest('form')?.requestSubmit();
+	const add = () => press(inMain('Add'));
 	const isAdded = (key: string) => shop.identity_public_keys.at(-1) === key;
 	location.hash = '#/settings/websites/1/security';
 	await seeField('allowed_domains');
 
 	shop = { ...shop, allowed_domains: ['theirs.example'], etag: '"domains of another"' };
-	fill(field('identity_public_keys'), 'one');
-	add();
-	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await fill(field('identity_public_keys'), 'one');
+	await add();
+	await press(inMain(OVERWRITE));
 	await until(() => isAdded('one'));
 	await until(() => field('allowed_domains').value === 'theirs.example');
 
-	fill(field('allowed_domains'), 'mine.example');
+	await fill(field('allowed_domains'), 'mine.example');
 	await until(() => field('identity_public_keys').value === '');
-	fill(field('identity_public_keys'), 'two');
-	add();
+	await fill(field('identity_public_keys'), 'two');
+	await add();
 	await until(() => isAdded('two') && field('identity_public_keys').value === '');
-	save();
+	await save();
 	await until(() => shop.allowed_domains[0] === 'mine.example');
 	assert.equal(hasText(OUTDATED), false, 'what only the other form has changed is no conflict');
 
-	fill(field('allowed_domains'), 'mine.example\nwww.mine.example');
+	await fill(field('allowed_domains'), 'mine.example\nwww.mine.example');
 	shop = { ...shop, allowed_domains: ['others.example'], etag: '"domains of a third"' };
-	fill(field('identity_public_keys'), 'three');
-	add();
-	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await fill(field('identity_public_keys'), 'three');
+	await add();
+	await press(inMain(OVERWRITE));
 	await until(() => isAdded('three') && !hasText(OUTDATED));
-	save();
+	await save();
 	await until(() => hasText(OUTDATED));
 	assert.deepEqual(shop.allowed_domains, ['others.example']);
-	(await until(() => findNamed('main button', OVERWRITE))).click();
+	await press(inMain(OVERWRITE));
 	await until(() => !hasText(OUTDATED));
 	assert.deepEqual(shop.allowed_domains, ['mine.example', 'www.mine.example']);
 });
@@ -183,14 +184,14 @@ test('the team’s settings and a help centre’s are loaded again on their page
 		location.hash = page;
 		await seeField(ownField);
 		item = { ...item, name: 'Theirs', etag: '"of another"' };
-		fill(field('name'), 'Mine');
-		save();
-		(await until(() => findNamed('main button', RELOAD))).click();
+		await fill(field('name'), 'Mine');
+		await save();
+		await press(inMain(RELOAD));
 		await until(() => document.querySelector<HTMLInputElement>('main [name=name]')?.value === 'Theirs');
 		for (const typed of ['Ours', 'Ours again']) {
 			const { etag } = item;
-			fill(field('name'), typed);
-			save();
+			await fill(field('name'), typed);
+			await save();
 			await until(() => item.name === typed);
 			await seeNotice('Saved');
 			assert.equal(tags.at(-1), etag);

@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { findNamed, hasText, inDialog, inFacts, until } from './page.ts';
 import { makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -72,8 +73,8 @@ test('what the conversation says shows at once, and the rest can be tried again'
 	assert.equal(valueOf('Campaign'), undefined, 'what is not known takes no room');
 	await until(() => facts.innerText.includes('This could not be loaded.'));
 	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
-	findNamed('aside button', 'Try again')?.click();
-	await until(() => facts.innerText.includes('Identity proven') && !facts.innerText.includes('could not be loaded'));
+	await press(inFacts('Try again'));
+	await until(() => facts.innerText.includes('Identity verified') && !facts.innerText.includes('could not be loaded'));
 });
 
 test('what an event tells of the visitor is read again', async () => {
@@ -83,18 +84,18 @@ test('what an event tells of the visitor is read again', async () => {
 	const { custom_attributes, additional_attributes } = mira;
 	const event = makePushConversation({ custom_attributes, additional_attributes });
 	server.push('conversation.updated', { ...event, meta: { ...event.meta, sender: { ...told, type: 'contact' } } });
-	await until(() => facts.innerText.includes('Identity not proven'));
+	await until(() => facts.innerText.includes('Identity not verified'));
 	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
 	server.push('conversation.updated', {
 		...event,
 		updated_at: event.updated_at + 1,
 		meta: { ...event.meta, sender: { ...told, custom_attributes: { plan: 'Gold' }, type: 'contact' } },
 	});
-	await until(() => facts.innerText.includes('Identity proven'));
+	await until(() => facts.innerText.includes('Identity verified'));
 });
 
 test('it shows identity, company, attributes by the names that the team gives, local time and earlier conversations', async () => {
-	assert.equal(valueOf('Email'), `${VISITOR.email}\n\nNo mail arrives at this address`);
+	assert.equal(valueOf('Email'), `${VISITOR.email}\n\nEmails do not arrive at this address`);
 	const phone = document.querySelector('aside a[href^="tel:"]') ?? assert.fail('no phone number');
 	document.documentElement.dir = 'rtl';
 	assert.equal(getComputedStyle(phone).direction, 'ltr', 'its plus sign stands behind it');
@@ -171,16 +172,16 @@ test('an identity that the visitor only claims is told apart', async () => {
 	server.answer(`GET ${ACCOUNT}/search/conversations`, () => ({
 		payload: { conversations: [{ id: 1, contact: VISITOR }] },
 	}));
-	findNamed('aside button', 'Merge contacts')?.click();
+	await press(inFacts('Merge contacts'));
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	fill(field, 'okon');
+	await fill(field, 'okon');
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => hasText(`“Mira Okonkwo · ${VISITOR.email}” gets all conversations of “Mira Okonkwo · customer-2”`));
-	findNamed('dialog button', 'Merge contacts')?.click();
+	await press(inDialog('Merge contacts'));
 	await until(() => !document.querySelector('dialog'));
 	assert.deepEqual(merges, [{ base_contact_id: VISITOR.id, mergee_contact_id: 21 }]);
-	await until(() => hasText('Identity not proven') && !hasText('This could not be loaded.'));
+	await until(() => hasText('Identity not verified') && !hasText('This could not be loaded.'));
 });
 
 test('an anonymous visitor, whom only a conversation finds, is merged by the name that the desk shows', async () => {
@@ -194,16 +195,16 @@ test('an anonymous visitor, whom only a conversation finds, is merged by the nam
 		asked.push(query.get('q'));
 		return { payload: { conversations: [12, 11].map((id) => ({ id, contact: anonymous })) } };
 	});
-	findNamed('aside button', 'Merge contacts')?.click();
+	await press(inFacts('Merge contacts'));
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	fill(field, anonymous.name);
+	await fill(field, anonymous.name);
 	const option = await until(() => document.querySelector<HTMLElement>('dialog [role=option]'));
 	assert.match(option.innerText, /^gentle-harbour-483\s+#12$/);
 	assert.equal(document.querySelectorAll('dialog [role=option]').length, 1);
 	assert.deepEqual(asked, [anonymous.name, anonymous.name]);
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => hasText(`“Mira Okonkwo · ${VISITOR.email}” gets all conversations of “gentle-harbour-483 · #12”`));
-	findNamed('dialog button', 'Merge contacts')?.click();
+	await press(inDialog('Merge contacts'));
 	await until(() => !document.querySelector('dialog'));
 	assert.deepEqual(merges.at(-1), { base_contact_id: VISITOR.id, mergee_contact_id: 22 });
 });
@@ -214,30 +215,31 @@ test('an agent corrects a contact: what is wrong or refused is said, and only wh
 		sent.push(body);
 		return Response.json({ message: 'Validation failed', attributes: ['base'] }, { status: 422 });
 	});
-	press(document.body, 'E', { shiftKey: true });
+	await key('Shift+E');
 	const email = await seeField('email');
 	await until(() => document.activeElement === fieldOfDialog('name'));
 	assert.deepEqual(
 		['name', 'email', 'phone_number', 'company'].map((name) => fieldOfDialog(name).labels?.[0]?.innerText),
-		['Full Name *', 'Email Address', 'Phone Number', 'Company'],
+		['Full name *', 'Email address', 'Phone number', 'Company'],
 	);
 	await axeFindsNothing('dialog');
-	fill(email, 'mira');
-	fill(fieldOfDialog('phone_number'), '0151 123');
-	email.form?.requestSubmit();
+	await fill(email, 'mira');
+	await fill(fieldOfDialog('phone_number'), '0151 123');
+	await key('Enter');
 	await until(() => hasText('Please enter a valid email address') && hasText('Please enter a valid phone number'));
 	assert.equal(document.activeElement, email);
 	assert.equal(sent.length, 0);
-	fill(email, 'mira@new.example');
-	fill(fieldOfDialog('phone_number'), '+49 (151) 123');
-	email.form?.requestSubmit();
-	await until(() => hasText('This contact also writes on websites that you do not see.'));
+	await fill(email, 'mira@new.example');
+	await fill(fieldOfDialog('phone_number'), '+49 (151) 123');
+	await key('Enter');
+	await until(() => hasText('This contact also writes on websites that you have no access to.'));
+	const save = () => press({ selector: 'dialog [type=submit]' });
 	server.answer(`PATCH ${CONTACT}`, ({ body }) => {
 		sent.push(body);
 		return Response.json({ message: 'Validation failed', attributes: ['email'] }, { status: 422 });
 	});
-	email.form?.requestSubmit();
-	await until(() => hasText('Another contact has this.'));
+	await save();
+	await until(() => hasText('Another contact already uses this.'));
 	const corrected = { ...contact, name: 'Mira O.', email: 'mira@new.example', phone_number: '+49151123' };
 	const kept = { city: 'Halden' };
 	server.answer(`GET ${CONTACT}`, () => ({
@@ -248,9 +250,9 @@ test('an agent corrects a contact: what is wrong or refused is said, and only wh
 		server.answer(`GET ${CONTACT}`, () => ({ payload: corrected }));
 		return { payload: corrected };
 	});
-	fill(fieldOfDialog('name'), ' Mira O. ');
-	fill(fieldOfDialog('company'), 'Halden');
-	email.form?.requestSubmit();
+	await fill(fieldOfDialog('name'), ' Mira O. ');
+	await fill(fieldOfDialog('company'), 'Halden');
+	await key('Enter');
 	await until(() => !document.querySelector('dialog'));
 	const changed = { email: 'mira@new.example', phone_number: '+49151123' };
 	assert.deepEqual(sent, [
@@ -268,12 +270,11 @@ test('an agent corrects a contact: what is wrong or refused is said, and only wh
 
 test('what is typed into the form of a contact is not lost without a question', async () => {
 	const button = findNamed('aside button', 'Edit contact') ?? assert.fail('no button');
-	button.focus();
-	button.click();
-	fill(await seeField('company'), 'Halden');
-	findNamed('dialog button', 'Close')?.click();
+	await press(button);
+	await fill(await seeField('company'), 'Halden');
+	await press(inDialog('Close'));
 	const goOn = async (): Promise<void> => {
-		(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+		await press(inDialog('Continue editing'));
 		await until(() => !findNamed('dialog button', 'Continue editing'));
 	};
 	await goOn();
@@ -281,13 +282,13 @@ test('what is typed into the form of a contact is not lost without a question', 
 	history.back();
 	await goOn();
 	assert.equal(location.hash, '#/conversations/1');
-	findNamed('dialog button', 'Close')?.click();
-	(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+	await press(inDialog('Close'));
+	await press(inDialog('Discard changes'));
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, button);
-	button.click();
+	await press(button);
 	assert.equal((await seeField('company')).value, '');
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 });
 
@@ -295,10 +296,10 @@ test('an administrator signs the visitor out in all browsers, after a question',
 	location.hash = '#/conversations/1';
 	let calls = 0;
 	server.answer(`POST ${CONTACT}/revoke_sessions`, () => ({ revoked: (calls += 1) }));
-	(await until(() => findNamed('aside button', 'Sign out everywhere'))).click();
+	await press(inFacts('Sign out everywhere'));
 	const yes = await until(() => findNamed('dialog button', 'Sign out'));
 	assert.equal(calls, 0);
-	yes.click();
+	await press(yes);
 	await until(() => calls === 1 && !document.querySelector('dialog'));
 });
 
@@ -308,7 +309,7 @@ test('an administrator saves everything of the contact as an archive, and reads 
 	server.answer(`GET ${CONTACT}/export`, () => {
 		throw 503;
 	});
-	(await button()).click();
+	await press(await button());
 	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
 	const saved = Promise.withResolvers<{ name: string; bytes: Promise<string> }>();
 	const click = HTMLAnchorElement.prototype.click;
@@ -321,7 +322,7 @@ test('an administrator saves everything of the contact as an archive, and reads 
 			assert.equal(headers.get(DESK_HEADER), '1');
 			return new Response('archive', { headers: { 'Content-Type': 'application/zip' } });
 		});
-		(await button()).click();
+		await press(await button());
 		const { name, bytes } = await saved.promise;
 		assert.equal(name, `contact-${VISITOR.id}.zip`);
 		assert.equal(await bytes, 'archive');
@@ -340,25 +341,25 @@ test('on a phone the facts lie over the thread, take the focus, and give it back
 	assert.equal(findNamed('aside', 'Visitor details'), undefined);
 	const title = document.querySelector('section header h2') ?? assert.fail('no name');
 	assert.ok(title.clientWidth > 200, `the name has ${title.clientWidth} pixels beside the details`);
-	button.click();
+	await press(button);
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
 	await until(() => document.activeElement === facts);
-	findNamed('aside button', 'Close')?.click();
+	await press(inFacts('Close'));
 	await until(() => !document.querySelector('aside'));
 	assert.equal(document.activeElement, findNamed('button', 'Details'));
 	await setViewport({ width: 1280, height: 800 });
 });
 
 test('a contact is deleted after a question, which stays where it fails', async () => {
-	press(document.body, 'X', { shiftKey: true });
+	await key('Shift+X');
 	await until(() => hasText('Delete “Mira Okonkwo”?'));
 	server.answer(`DELETE ${CONTACT}`, () => {
 		throw 500;
 	});
-	findNamed('dialog button', 'Delete')?.click();
+	await press(inDialog('Delete'));
 	await until(() => hasText('That did not work. Try again.'));
 	server.answer(`DELETE ${CONTACT}`, () => null);
-	findNamed('dialog button', 'Delete')?.click();
+	await press(inDialog('Delete'));
 	await until(() => location.hash === '#/' && !document.querySelector('dialog'));
 	server.push('contact.deleted', { id: VISITOR.id, account_id: 1, conversation_ids: [1] });
 	await until(() => !hasText('Mira Okonkwo'));

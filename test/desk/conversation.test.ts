@@ -20,6 +20,26 @@ test('the preview is the newest message, from an answer or an event', () => {
 	assert.equal(mergeConversation(known, late, known).lastMessage?.content, 'second');
 });
 
+test('an automatic message is no preview where a person has said something, whichever arrives first', () => {
+	const question = makeMessage({ id: 1, message_type: 0, content: 'Where is my order?' });
+	const greeting = makeMessage({ id: 2, message_type: 3, content: 'Welcome!' });
+	const asked = fromAnswer(makeConversation({ last_non_activity_message: question }));
+	assert.equal(withMessage(asked, greeting).lastMessage?.content, 'Where is my order?');
+	const greeted = fromAnswer(makeConversation({ last_non_activity_message: greeting }));
+	assert.equal(withMessage(greeted, question).lastMessage?.content, 'Where is my order?');
+});
+
+test('the preview is the question that the visitor has answered since, until somebody writes again', () => {
+	const created_at = 1_767_600_000;
+	const asked = makeMessage({ id: 1, message_type: 3, created_at });
+	const later = makeMessage({ id: 2, created_at: created_at + 5 });
+	const answered = { ...asked, answered_at: new Date((created_at + 10) * 1000).toISOString() };
+	const known = withMessage(fromAnswer(makeConversation({ last_non_activity_message: later })), answered);
+	assert.equal(known.lastMessage?.id, 1);
+	assert.equal(withMessage(known, makeMessage({ id: 3, created_at: created_at + 15 })).lastMessage?.id, 3);
+	assert.equal(withMessage(known, later).lastMessage?.id, 1);
+});
+
 test('an activity line moves the conversation up but is no preview', () => {
 	const known = fromAnswer(makeConversation({ last_non_activity_message: makeMessage({ id: 1, content: 'Hello' }) }));
 	const activity = makeMessage({ id: 2, message_type: 2, content: 'Conversation was resolved' });

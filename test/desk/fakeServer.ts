@@ -2,7 +2,8 @@
  * The server that the desk's page talks to: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
  * runner, which is in the same page, keeps its own network.
  */
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import { CONNECTION_ENDING, type ServerEventData, type ServerEventName } from '#protocol/realtime.ts';
+import { until } from './page.ts';
 import { makeConversation } from './samples.ts';
 
 type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
@@ -12,9 +13,11 @@ export interface FakeServer {
 	answer: (route: string, answer: Answer) => void;
 	/** All calls so far, such as `POST /auth/desk_session`. */
 	calls: string[];
+	/** Whether the page is connected, so that it hears what is pushed. */
+	isHeard: () => boolean;
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
-	/** Cuts the socket; the page reconnects by itself. */
-	cut: () => void;
+	/** Cuts the socket, once the page is connected; it reconnects by itself. */
+	cut: () => Promise<void>;
 	/** Ends the connection as the server does when it has lost events itself; the page reconnects by itself. */
 	end: () => void;
 	/** Restores the page's own network. */
@@ -75,6 +78,7 @@ export function startFakeServer(): FakeServer {
 		} catch (status) {
 			signal.throwIfAborted();
 			if (typeof status === 'number') return Response.json({ error: 'refused' }, { status });
+			if (!(status instanceof TypeError)) console.error(status);
 			throw new TypeError('Failed to fetch', { cause: status });
 		}
 	};
@@ -84,6 +88,7 @@ export function startFakeServer(): FakeServer {
 		readyState = 1;
 		binaryType = '';
 		bufferedAmount = 0;
+		hasEntered = false;
 		onopen: (() => void) | null = null;
 		onclose: ((event: { code: number }) => void) | null = null;
 		onmessage: ((event: { data: string }) => void) | null = null;
@@ -101,7 +106,11 @@ export function startFakeServer(): FakeServer {
 			this.receive('0{"sid":"s","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
 		}
 		send(data: string): void {
-			if (data.startsWith('40')) queueMicrotask(() => this.receive('40{"sid":"s"}'));
+			if (!data.startsWith('40')) return;
+			queueMicrotask(() => {
+				this.hasEntered = true;
+				this.receive('40{"sid":"s"}');
+			});
 		}
 		receive(data: string): void {
 			this.onmessage?.({ data });
@@ -117,16 +126,24 @@ export function startFakeServer(): FakeServer {
 			new URL(url).searchParams.has('EIO') ? new FakeSocket() : new PageWebSocket(url),
 	});
 
+	const isHeard = () => [...sockets].some(({ hasEntered }) => hasEntered);
 	return {
 		answer: (route, answer) => answers.set(route, answer),
 		calls,
+		isHeard,
 		push: (name, data) => sockets.forEach((socket) => socket.receive(`42${JSON.stringify([name, data])}`)),
-		cut() {
+		async cut() {
+			await until(isHeard);
 			// The client's pause before it tries again may be none at all: the loss is to be seen all the same.
 			opensFrom = performance.now() + AWAY;
 			sockets.forEach((socket) => socket.close());
 		},
-		end: () => sockets.forEach((socket) => socket.receive('41')),
+		end: () =>
+			sockets.forEach((socket) => {
+				socket.receive(`42${JSON.stringify([CONNECTION_ENDING])}`);
+				// As from a network: what a connection's end follows is an event of its own.
+				setTimeout(() => socket.close());
+			}),
 		stop() {
 			globalThis.fetch = pageFetch;
 			globalThis.WebSocket = PageWebSocket;

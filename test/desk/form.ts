@@ -1,5 +1,6 @@
 /** The forms of the settings, as a person meets them. */
 import assert from 'node:assert/strict';
+import { press } from '../support/browser/input.ts';
 import { until } from './page.ts';
 
 export function field<E extends HTMLElement = HTMLInputElement>(name: string): E {
@@ -20,8 +21,8 @@ export function errorOf(name: string): string {
 		.join('');
 }
 
-export function save(): void {
-	document.querySelector<HTMLButtonElement>('main [type=submit]')?.click();
+export function save(): Promise<void> {
+	return press({ selector: 'main [type=submit]' });
 }
 
 /** Waits until the page says what has become of the form, such as `Saved`. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
+import { canDrop, choose, drag, fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
 
 const PORTALS = `${ACCOUNT}/portals`;
 const ARTICLES = `${PORTALS}/help/articles`;
@@ -48,44 +49,44 @@ after(() => leave());
 
 test('a help centre is made with an address that fits into one', async () => {
 	location.hash = '#/settings/help-centre';
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('slug');
-	fill(field('name'), 'Help');
-	fill(field('slug'), 'Our Help');
-	save();
-	await until(() => errorOf('slug') === 'Use small letters, digits and hyphens.');
-	fill(field('slug'), 'help');
+	await fill(field('name'), 'Help');
+	await fill(field('slug'), 'Our Help');
+	await save();
+	await until(() => errorOf('slug') === 'Use lowercase letters, digits and hyphens.');
+	await fill(field('slug'), 'help');
 	server.answer(`POST ${PORTALS}`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Help', slug: 'help', config: { default_locale: 'en', allowed_locales: ['en'] } });
 		portals = [portal];
 		return portal;
 	});
-	save();
+	await save();
 	await until(() => location.hash === '#/settings/help-centre/7' && hasText('Nothing here yet.'));
 });
 
 test('an article is previewed as its page will have it, and nothing in it runs', async () => {
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('content');
-	save();
+	await save();
 	await until(() => errorOf('title') === 'Required' && errorOf('content') === 'Required');
-	fill(field('title'), 'Shipping');
+	await fill(field('title'), 'Shipping');
 	const text = '# Costs\n\n| To | Price |\n|---|---|\n| EU | **5** |\n\n<img src=x onerror="document.title=1">';
-	fill(field<HTMLTextAreaElement>('content'), text);
+	await fill(field<HTMLTextAreaElement>('content'), text);
 	const preview = await until(() => document.querySelector('main section [lang=en]'));
 	await until(() => preview.querySelector('h2')?.textContent === 'Costs');
 	assert.equal(preview.querySelector('h1')?.textContent, 'Shipping');
 	assert.equal(preview.querySelector('td strong')?.textContent, '5');
 	assert.equal(preview.querySelector('img'), null);
 	location.hash = '#/settings/labels';
-	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await press(inDialog('Continue editing'));
 	assert.equal(field('content').value, text);
 });
 
 test('an article is written in a language and published at once', async () => {
-	choose('locale', 'de');
-	choose('status', 'published');
-	fill(field<HTMLTextAreaElement>('content'), '# Costs');
+	await choose(field('locale'), 'Deutsch');
+	await choose(field('status'), 'Published');
+	await fill(field<HTMLTextAreaElement>('content'), '# Costs');
 	server.answer(`POST ${ARTICLES}`, ({ body }) => {
 		// In one request, so that a second one that fails cannot leave a draft, of which the next press would make another.
 		const facts = { title: 'Shipping', description: '', content: '# Costs', status: 'published', category_id: null };
@@ -97,7 +98,7 @@ test('an article is written in a language and published at once', async () => {
 		Object.assign(articles['de']?.[0] ?? {}, body);
 		return { payload: articles['de']?.[0] };
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 	// The list is that of the article's language.
 	await until(
@@ -107,21 +108,21 @@ test('an article is written in a language and published at once', async () => {
 
 test('an article that the server has changed is shown, withdrawn and deleted', async () => {
 	const before = server.calls.length;
-	row('Shipping')?.click();
+	await press(rowOf('Shipping'));
 	await seeField('status');
 	const asked = server.calls.slice(before).filter((call) => call.includes('/articles'));
 	assert.deepEqual(asked, [`GET ${ARTICLES}/4`], 'the others are not loaded with it');
 	assert.ok(findNamed('main a', '/hc/help/articles/article-4'));
-	choose('status', 'draft');
-	save();
+	await choose(field('status'), 'Draft');
+	await save();
 	await until(() => row('Shipping')?.textContent.includes('Draft'));
-	row('Shipping')?.click();
-	(await until(() => findNamed('main button', 'Delete'))).click();
+	await press(rowOf('Shipping'));
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${ARTICLES}/4`, () => {
 		articles['de'] = [];
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => !row('Shipping'));
 });
@@ -129,10 +130,10 @@ test('an article that the server has changed is shown, withdrawn and deleted', a
 test('an article is translated beside its original, and stands with it from then on', async () => {
 	articles['en'] = [{ ...makeArticle(5, 'Returns'), content: 'Within **30** days' }];
 	location.hash = '#/settings/help-centre/7/en';
-	(await until(() => row('Returns'))).click();
+	await press(rowOf('Returns'));
 	await seeField('content');
 	assert.equal(current(), 'English');
-	(await until(() => findNamed('main nav a', 'Deutsch (Not translated yet)'))).click();
+	await press({ selector: 'main nav a', name: 'Deutsch (Not translated yet)' });
 	await until(
 		() => location.hash === '#/settings/help-centre/7/de/5' && document.querySelector('main section [lang=en]'),
 	);
@@ -141,8 +142,8 @@ test('an article is translated beside its original, and stands with it from then
 	const beside = await until(() => document.querySelector('main section [lang=en]'));
 	assert.equal(beside.querySelector('h1')?.textContent, 'Returns');
 	assert.equal(beside.querySelector('strong')?.textContent, '30');
-	fill(field('title'), 'Rückgabe');
-	fill(field<HTMLTextAreaElement>('content'), 'Innerhalb von 30 Tagen');
+	await fill(field('title'), 'Rückgabe');
+	await fill(field<HTMLTextAreaElement>('content'), 'Innerhalb von 30 Tagen');
 	assert.equal(beside.querySelector('h1')?.textContent, 'Returns');
 	server.answer(`POST ${ARTICLES}`, ({ body }) => {
 		const text = { title: 'Rückgabe', description: '', content: 'Innerhalb von 30 Tagen' };
@@ -151,9 +152,9 @@ test('an article is translated beside its original, and stands with it from then
 		articles['de'] = [{ ...makeArticle(6, 'Rückgabe'), associated_article_id: 5 }];
 		return { payload: articles['de'][0] };
 	});
-	save();
+	await save();
 	await until(() => row('Rückgabe')?.textContent.includes('Draft · English'));
-	(await until(() => findNamed('main nav a', 'English'))).click();
+	await press({ selector: 'main nav a', name: 'English' });
 	await until(() => row('Returns')?.textContent.includes('Draft · Deutsch'));
 });
 
@@ -182,61 +183,61 @@ test('translations of one article into one language are both listed', async () =
 
 test('a category is made in a language, renamed, chosen in an article and deleted', async () => {
 	location.hash = '#/settings/help-centre/7/de';
-	(await until(() => findNamed('main nav a', 'Categories'))).click();
+	await press({ selector: 'main nav a', name: 'Categories' });
 	await until(() => location.hash === '#/settings/help-centre/7/categories/de' && hasText('Nothing here yet.'));
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press(inMain('Add'));
 	await seeField('name');
-	fill(field('name'), '!!');
-	save();
+	await fill(field('name'), '!!');
+	await save();
 	await until(() => errorOf('name') === 'Required');
-	fill(field('name'), 'Über uns');
+	await fill(field('name'), 'Über uns');
 	server.answer(`POST ${CATEGORIES}`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Über uns', description: '', locale: 'de', slug: 'über-uns' });
 		categories['de'] = [makeCategory(9, 'Über uns')];
 		return { payload: categories['de'][0] };
 	});
-	save();
-	(await until(() => row('Über uns'))).click();
+	await save();
+	await press(rowOf('Über uns'));
 	await seeField('name');
-	fill(field('name'), 'Wir');
+	await fill(field('name'), 'Wir');
 	server.answer(`PATCH ${CATEGORIES}/9`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Wir', description: '' });
 		categories['de'] = [makeCategory(9, 'Wir')];
 		return { payload: categories['de'][0] };
 	});
-	save();
+	await save();
 	await until(() => row('Wir'));
 	// It is one of German alone.
 	location.hash = '#/settings/help-centre/7/en/new';
 	await seeField('content');
 	assert.equal(document.querySelector('main [name=category_id]'), null);
-	choose('locale', 'de');
+	await choose(field('locale'), 'Deutsch');
 	await seeField('category_id');
-	choose('category_id', '9');
-	choose('locale', 'en');
+	await choose(field('category_id'), 'Wir');
+	await choose(field('locale'), 'English');
 	await until(() => !document.querySelector('main [name=category_id]'));
-	choose('locale', 'de');
+	await choose(field('locale'), 'Deutsch');
 	assert.equal((await seeField('category_id')).value, '');
-	choose('category_id', '9');
-	fill(field('title'), 'Team');
-	fill(field<HTMLTextAreaElement>('content'), 'Wir sind drei');
+	await choose(field('category_id'), 'Wir');
+	await fill(field('title'), 'Team');
+	await fill(field<HTMLTextAreaElement>('content'), 'Wir sind drei');
 	server.answer(`POST ${ARTICLES}`, ({ body }) => {
 		assert.equal((body as { category_id: unknown }).category_id, 9);
 		articles['de'] = [{ ...makeArticle(8, 'Team'), category: makeCategory(9, 'Wir') }];
 		return { payload: articles['de'][0] };
 	});
-	save();
+	await save();
 	await until(() => row('Team'));
 	assert.deepEqual(await sections(), [['Wir', ['Team']]]);
 	location.hash = '#/settings/help-centre/7/categories/de/9';
-	(await until(() => findNamed('main button', 'Delete'))).click();
-	await until(() => hasText('Its articles stay, without a category.'));
+	await press(inMain('Delete'));
+	await until(() => hasText('Its articles are kept, without a category.'));
 	server.answer(`DELETE ${CATEGORIES}/9`, () => {
 		categories['de'] = [];
 		articles['de'] = [makeArticle(8, 'Team')];
 		return null;
 	});
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 });
 
@@ -258,20 +259,16 @@ test('articles are ordered within their category, by keyboard and by dragging, a
 	await until(() => row('Drei'));
 	const alone = ['Without a category', ['Allein']];
 	assert.deepEqual(await sections(), [['Wir', ['Eins', 'Zwei', 'Drei']], alone]);
-	findNamed('main button', 'Move down: Eins')?.click();
+	await press(inMain('Move down: Eins'));
 	await seeNotice('Saved');
 	assert.deepEqual(await sections(), [['Wir', ['Zwei', 'Eins', 'Drei']], alone]);
 	assert.deepEqual(orders, [{ 11: 10, 10: 20, 13: 30, 12: 40 }]);
 	const [first, , third] = document.querySelectorAll<HTMLElement>('main li [draggable]');
-	const dataTransfer = new DataTransfer();
-	first?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }));
-	await until(() => document.querySelector('main li[data-dragged]'));
-	third?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
-	await until(() => document.querySelector('main ol > li:last-of-type[data-dragged]'));
-	assert.equal(orders.length, 1);
-	first?.dispatchEvent(new DragEvent('dragend', { bubbles: true, dataTransfer }));
-	await until(() => orders.length === 2);
-	assert.deepEqual(orders[1], { 10: 10, 13: 20, 11: 30, 12: 40 });
+	if (canDrop) await drag(first ?? assert.fail(), third ?? assert.fail());
+	else for (const _ of [1, 2]) await press(inMain('Move down: Zwei'));
+	const last = canDrop ? 2 : 3;
+	await until(() => orders.length === last);
+	assert.deepEqual(orders.at(-1), { 10: 10, 13: 20, 11: 30, 12: 40 });
 });
 
 test('an order that could not be saved stays, is not left without a question, and is sent again or with the next one', async () => {
@@ -285,24 +282,24 @@ test('an order that could not be saved stays, is not left without a question, an
 	const seeFailure = () =>
 		until(() => document.querySelector('main [role=alert]')?.textContent === 'The order could not be saved. Try again');
 	const seeSaved = () => until(() => !document.querySelector('main [role=alert]'));
-	findNamed('main button', 'Move up: Drei')?.click();
+	await press(inMain('Move up: Drei'));
 	await seeFailure();
 	location.hash = '#/settings/labels';
-	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await press(inDialog('Continue editing'));
 	await until(() => location.hash === '#/settings/help-centre/7/de' && !document.querySelector('dialog'));
 	const unload = new Event('beforeunload', { cancelable: true });
 	dispatchEvent(unload);
 	assert.ok(unload.defaultPrevented, 'the browser does not ask');
 	isRefused = false;
-	findNamed('main button', 'Try again')?.click();
+	await press(inMain('Try again'));
 	await seeSaved();
 	assert.deepEqual(sent, [{ 13: 10, 10: 20, 11: 30, 12: 40 }]);
 
 	isRefused = true;
-	findNamed('main button', 'Move up: Zwei')?.click();
+	await press(inMain('Move up: Zwei'));
 	await seeFailure();
 	isRefused = false;
-	findNamed('main button', 'Move down: Drei')?.click();
+	await press(inMain('Move down: Drei'));
 	await seeSaved();
 	assert.deepEqual(sent[1], { 11: 10, 13: 20, 10: 30, 12: 40 });
 	location.hash = '#/settings/help-centre/7/en';
@@ -325,22 +322,22 @@ test('a language with articles is removed with a warning, and its place as defau
 		},
 	};
 	server.answer(`GET ${PORTALS}/help`, () => whole);
-	(await until(() => findNamed('main nav a', 'Settings'))).click();
+	await press({ selector: 'main nav a', name: 'Settings' });
 	await seeField('default_locale');
 	const warning = () => document.querySelector('main form [role=status]')?.textContent;
 	assert.equal(warning(), '');
-	language('English').click();
-	await until(() => warning()?.includes('the articles in English.'));
+	await press({ role: 'checkbox', name: 'English' });
+	await until(() => warning()?.includes('the articles in these languages: English.'));
 	assert.equal(field<HTMLSelectElement>('default_locale').value, 'de');
-	language('English').click();
-	language('Deutsch').click();
-	await until(() => warning()?.includes('the articles in Deutsch.'));
-	fill(field('homepage_link'), 'shop.example');
-	save();
+	await press({ role: 'checkbox', name: 'English' });
+	await press({ role: 'checkbox', name: 'Deutsch' });
+	await until(() => warning()?.includes('the articles in these languages: Deutsch.'));
+	await fill(field('homepage_link'), 'shop.example');
+	await save();
 	await until(() => errorOf('homepage_link') === 'Enter an address that begins with https://');
-	fill(field('homepage_link'), 'https://shop.example');
-	fill(field('header_text'), 'How can we help?');
-	fill(field('name'), 'Support');
+	await fill(field('homepage_link'), 'https://shop.example');
+	await fill(field('header_text'), 'How can we help?');
+	await fill(field('name'), 'Support');
 	server.answer(`PATCH ${PORTALS}/help`, ({ body }) => {
 		assert.deepEqual(body, {
 			name: 'Support',
@@ -353,7 +350,7 @@ test('a language with articles is removed with a warning, and its place as defau
 		Object.assign(whole, { name: 'Support', config: { allowed_locales: [{ code: 'en', articles_count: 1 }] } });
 		return { ...whole };
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 	await until(() => warning() === '' && document.querySelector('main h2')?.textContent === 'Support');
 });
@@ -371,9 +368,12 @@ test('a help centre whose address is `new` is opened like any other', async () =
 	portals = [{ ...portal, id: 8, name: 'News', slug: 'new' }];
 	server.answer(`GET ${PORTALS}/new/articles`, () => ({ payload: [], meta: {} }));
 	location.hash = '#/settings/help-centre';
-	(await until(() => row('News'))).click();
+	await press(rowOf('News'));
 	await until(() => location.hash === '#/settings/help-centre/8' && hasText('Nothing here yet.'));
 });
+
+/** The link of a list to the item whose title begins so. */
+const rowOf = (title: string) => ({ selector: 'main li > a', name: new RegExp(`^${title}`) });
 
 function row(title: string): HTMLElement | undefined {
 	return [...document.querySelectorAll<HTMLElement>('main li > a')].find(({ textContent }) =>
@@ -393,19 +393,9 @@ async function sections(): Promise<[string | undefined, (string | undefined)[]][
 	]);
 }
 
-function language(name: string): HTMLElement {
-	return findNamed('main fieldset label', name) ?? assert.fail(name);
-}
-
 /** The language that is shown. */
 function current(): string | undefined {
 	return document.querySelector('main nav[aria-label=Language] [aria-current]')?.textContent;
-}
-
-function choose(name: string, value: string): void {
-	const select = field<HTMLSelectElement>(name);
-	select.value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function listArticles(locale: string): Record<string, unknown>[] {

@@ -11,10 +11,11 @@ import type { TeamConversation } from '#protocol/entities.ts';
 import { isComplete } from '../support/isComplete.ts';
 import { LONG_FILE, LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
-import { choose, makeText } from '../widget/files.ts';
+import { attach, makeText } from '../widget/files.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { NO_CONVERSATIONS, startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
+import { chooseInAgentMenu, enterToken, findNamed, hasText, until } from './page.ts';
 import { AGENT, makeConversation, makeInbox, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 import { activateLocale } from './activateLocale.ts';
 
@@ -102,25 +103,25 @@ after(async () => {
 /** Scene → function that brings it on the screen, in this order; resolves when it is there. */
 const SCENES: Record<string, () => Promise<unknown>> = {
 	async 'signing in, in vain'() {
-		await enter('wrong');
+		await enterToken('wrong');
 		await until(() => document.querySelector('[role=alert]'));
 	},
 	async 'the conversations'() {
-		await enter(ACCESS_TOKEN);
+		await enterToken(ACCESS_TOKEN);
 		await until(() => document.querySelectorAll('nav li > a').length === 2);
 	},
 	async 'a password that is refused'() {
-		findNamed('header button', 'Password')?.click();
+		await chooseInAgentMenu('Password');
 		const next = await until(() => document.querySelector<HTMLInputElement>('dialog [name=new-password]'));
-		fill(next, 'qwertyuiopasdfghjkl');
-		next.form?.requestSubmit();
+		await fill(next, 'qwertyuiopasdfghjkl');
+		await key('Enter');
 		await until(() => document.querySelector('dialog [role=alert]'));
 	},
 	async 'a conversation, and what is known of its visitor'() {
-		document.querySelector('dialog')?.close();
-		document.querySelector<HTMLElement>('nav a')?.click();
+		await key('Escape');
+		await press({ selector: 'nav a' });
 		await until(() => document.querySelector('[role=log]')?.textContent.includes('The last one'));
-		if (!findNamed('aside', 'Visitor details')) findNamed('button', 'Details')?.click();
+		if (!findNamed('aside', 'Visitor details')) await press('Details');
 		await until(() => findNamed('aside', 'Visitor details'));
 		server.push('presence.update', { account_id: 1, users: {}, contacts: { [VISITOR.id]: 'online' } });
 		const conversation = { id: 1 } as never;
@@ -128,13 +129,13 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		await until(() => hasText('is typing'));
 	},
 	async 'files on their way, to be sent, and refused'() {
-		findNamed('button', 'Details')?.click();
+		await press('Details');
 		const { uploads, stop } = fakeUploads();
-		choose(makeText(LONG_FILE), makeText(`2_${LONG_FILE}`));
+		await attach(makeText(LONG_FILE), makeText(`2_${LONG_FILE}`));
 		await until(() => findNamed('button', `Remove ${LONG_FILE}`));
 		const field = await until(() => document.querySelector('textarea'));
-		fill(field, `${WORDS} ${LONG_WORD}`);
-		press(field, 'Enter');
+		await fill(field, `${WORDS} ${LONG_WORD}`);
+		await key('Enter');
 		(await until(() => uploads[0])).answer(
 			{ message: 'file type not supported', attributes: ['attachments.file'] },
 			422,
@@ -142,13 +143,13 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		(await until(() => uploads[1])).progress(0.42);
 		await until(() => document.querySelector('progress[value="0.42"]'));
 		stop();
-		choose(makeText(LONG_FILE), new File(['MZ'], `${LONG_FILE}.exe`, { type: 'application/x-msdownload' }));
+		await attach(makeText(LONG_FILE), new File(['MZ'], `${LONG_FILE}.exe`, { type: 'application/x-msdownload' }));
 		await until(() => document.querySelector('form [role=alert]')?.textContent.includes('.exe'));
 	},
 	async 'a conversation that does not exist, and a lost connection'() {
 		location.hash = '#/conversations/99';
-		await until(() => hasText('This conversation does not exist, or you do not see its website.'));
-		server.cut();
+		await until(() => hasText('This conversation does not exist, or you have no access to its website.'));
+		await server.cut();
 		await until(() => hasText('Connection lost. Reconnecting…'));
 	},
 };
@@ -166,12 +167,6 @@ for (const [name, show] of Object.entries(SCENES)) {
 		}
 		assert.deepEqual(faults, []);
 	});
-}
-
-async function enter(accessToken: string): Promise<void> {
-	const field = await until(findTokenField);
-	fill(field, accessToken);
-	field.form?.requestSubmit();
 }
 
 function stored(id: number, file_type: FileAttachment['file_type'], data_url: string): FileAttachment {

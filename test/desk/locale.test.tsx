@@ -22,6 +22,8 @@ const { activateLocale } = await import('../../src/desk/locale.ts');
 const { fromAnswer } = await import('../../src/desk/conversations/conversation.ts');
 const { ConversationRow } = await import('../../src/desk/conversations/ConversationRow.tsx');
 const { useMessageText } = await import('../../src/desk/conversations/useMessageText.ts');
+const { useDeviceName } = await import('../../src/desk/settings/parts/useDeviceName.ts');
+const { catalogs: settingsCatalogs } = await import('catalogs:settings');
 const { useRefusalText } = await import('#ui/attachments/useRefusalText.ts');
 
 async function draw(locale: string, node: ReactNode): Promise<string> {
@@ -64,16 +66,16 @@ const ACTIVITIES: [activity: Activity, english: string][] = [
 	[{ code: 'resolved', name: 'Ada' }, 'Conversation was marked resolved by Ada'],
 	[{ code: 'pending', name: 'Ada' }, 'Conversation was marked pending by Ada'],
 	[{ code: 'snoozed', name: 'Ada' }, 'Conversation was snoozed by Ada'],
-	[{ code: 'ended', name: 'Ada' }, 'Conversation was resolved by Ada'],
-	[{ code: 'labelled', name: 'Ada', labels: ['vip', 'refund'] }, 'Ada added labels: vip, refund'],
+	[{ code: 'ended', name: 'Ada' }, 'Ada ended the conversation'],
+	[{ code: 'labelled', name: 'Ada', labels: ['vip', 'refund'] }, 'Ada added labels: vip and refund'],
 	[{ code: 'unlabelled', name: 'Ada', labels: ['vip'] }, 'Ada removed labels: vip'],
 	[{ code: 'prioritised', name: 'Ada', priority: 'high' }, 'Ada set the priority to high'],
 	[{ code: 'priority_removed', name: 'Ada' }, 'Ada removed the priority'],
-	[{ code: 'snooze_over' }, 'Conversation was reopened by system: it had been snoozed until now'],
+	[{ code: 'snooze_over' }, 'Conversation was reopened by the system: it had been snoozed until now'],
 	[{ code: 'auto_assigned', assignee: 'Ada' }, 'Assigned to Ada automatically'],
-	[{ code: 'bot_unreachable' }, 'Conversation was opened by system: the bot cannot be reached'],
-	[{ code: 'idle', days: 1 }, 'Conversation was marked resolved by system due to 1 day of inactivity'],
-	[{ code: 'idle', days: 12 }, 'Conversation was marked resolved by system due to 12 days of inactivity'],
+	[{ code: 'bot_unreachable' }, 'Conversation was opened by the system: the bot cannot be reached'],
+	[{ code: 'idle', days: 1 }, 'Conversation was marked resolved by the system due to 1 day of inactivity'],
+	[{ code: 'idle', days: 12 }, 'Conversation was marked resolved by the system due to 12 days of inactivity'],
 ];
 
 for (const [activity, english] of ACTIVITIES) {
@@ -87,6 +89,21 @@ for (const [activity, english] of ACTIVITIES) {
 		}
 	});
 }
+
+test('a device is named as the language has it, by what is known of it', async () => {
+	const named = async (locale: string, device: string) => {
+		const { messages } = (await settingsCatalogs[locale]?.()) ?? assert.fail(`No catalogue for ${locale}`);
+		const Device = () => {
+			i18n.load(locale, messages);
+			return useDeviceName()(device);
+		};
+		return draw(locale, <Device />);
+	};
+	assert.equal(await named('en', 'Firefox on Linux'), 'Firefox on Linux');
+	assert.equal(await named('tr', 'Chrome on Chrome OS'), 'Chrome OS üzerinde Chrome');
+	assert.equal(await named('de', 'Unknown on iOS'), 'iOS');
+	assert.equal(await named('de', 'Unknown on Unknown'), 'Unbekanntes Gerät');
+});
 
 test("a deleted message is shown in the agent's language", async () => {
 	assert.equal(await tell('ja', 'This message was deleted', { deleted: true }), 'このメッセージは削除されました');

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import { press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inMain, until } from './page.ts';
 import { makeDelivery, makeMailSetup, PROFILE } from './samples.ts';
 
 const server = startFakeServer();
@@ -27,9 +28,9 @@ after(() => leave());
 async function open(change: Partial<typeof setup> = {}): Promise<void> {
 	setup = makeMailSetup(change);
 	location.hash = '#/settings/webhooks';
-	await until(() => !findNamed('main h2', 'Mail'));
+	await until(() => !findNamed('main h2', 'Email'));
 	location.hash = '#/settings/mail';
-	await until(() => findNamed('main h2', 'Mail') && findNamed('main h3', 'Deliveries'));
+	await until(() => findNamed('main h2', 'Email') && findNamed('main h3', 'Deliveries'));
 }
 
 const factOf = (setting: string): string | undefined =>
@@ -37,7 +38,7 @@ const factOf = (setting: string): string | undefined =>
 		.find((fact) => fact.querySelector('dt code')?.textContent === setting)
 		?.querySelector('dd')?.textContent;
 const alert = () => document.querySelector('main section [role=alert]')?.textContent;
-const sendTest = () => findNamed('main button', 'Send a test mail')?.click();
+const sendTest = () => press(inMain('Send a test email'));
 
 test('the page says how mail is sent, and by which settings', async () => {
 	await open();
@@ -46,21 +47,21 @@ test('the page says how mail is sent, and by which settings', async () => {
 	assert.equal(factOf('DKIM_DOMAIN'), 'shop.example');
 	assert.equal(factOf('MAIL_PAUSE'), '120 seconds');
 	assert.ok(!hasText('still has to set'));
-	await until(() => hasText('Everything has arrived.'));
+	await until(() => hasText('Everything was delivered.'));
 });
 
 test('where there is no mail server, it says what does not work, what to set, and offers no test', async () => {
 	await open({ transport: 'none', host: null, port: null, dkim_domain: null, missing: ['SMTP_URL', 'PUBLIC_URL'] });
 	assert.equal(factOf('SMTP_URL'), 'Not set');
 	assert.equal(factOf('DKIM_DOMAIN'), 'Not set');
-	assert.ok(hasText('This server sends no mail'));
+	assert.ok(hasText('This server sends no email'));
 	assert.ok(hasText('Whoever runs the server still has to set: SMTP_URL, PUBLIC_URL'));
-	assert.equal(findNamed('main button', 'Send a test mail'), undefined);
+	assert.equal(findNamed('main button', 'Send a test email'), undefined);
 });
 
 test('what is missing beside the mail server is told with what it causes', async () => {
 	await open({ missing: ['MAIL_FROM', 'PUBLIC_URL'] });
-	assert.ok(hasText('Only transcripts are mailed'));
+	assert.ok(hasText('Only transcripts are emailed'));
 	assert.ok(hasText('Other mail servers refuse this sender.'));
 });
 
@@ -72,24 +73,24 @@ test('a test says that it was accepted, or what the mail server said against it'
 		assert.deepEqual(body, { locale: 'en' });
 		return answered.promise;
 	});
-	sendTest();
-	await until(() => findNamed('main button', 'Send a test mail')?.ariaDisabled === 'true');
+	await sendTest();
+	await until(() => findNamed('main button', 'Send a test email')?.ariaDisabled === 'true');
 	answered.resolve({ outcome: 'refused', reason: '550 5.7.1 No' });
-	await until(() => alert() === 'The mail server has refused the mail.550 5.7.1 No');
+	await until(() => alert() === 'The mail server has refused the email.550 5.7.1 No');
 
 	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'unreachable', reason: null }));
-	sendTest();
+	await sendTest();
 	await until(() => alert() === 'The mail server could not be reached.');
 
 	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'sent', reason: null }));
-	sendTest();
-	await until(() => hasText('The mail server has accepted the mail.'));
+	await sendTest();
+	await until(() => hasText('The mail server has accepted the email.'));
 	assert.equal(alert(), '');
 
 	server.answer(`POST ${ACCOUNT}/mail/test`, () => {
 		throw 429;
 	});
-	sendTest();
+	await sendTest();
 	await until(() => alert() === 'Too many attempts. Wait a few minutes and try again.');
 });
 
@@ -108,13 +109,12 @@ test('what has not arrived is listed by address and kind, and what was given up 
 		const found = [...document.querySelectorAll('main section li')].map(({ textContent }) => textContent);
 		return found.length === 2 && found;
 	});
-	assert.match(rows[0] ?? '', /^ann@shop\.example.*Unread answers · Waiting/);
-	assert.match(rows[1] ?? '', /^bo@shop\.example.*Transcript · Given up.*550 No/);
-	const group = await until(() => findNamed('main [role=group]', 'bo@shop.example'));
+	assert.match(rows[0] ?? '', /^ann@shop\.example.*Unread replies · Waiting/);
+	assert.match(rows[1] ?? '', /^bo@shop\.example.*Transcript · Failed.*550 No/);
 	server.answer(`POST ${ACCOUNT}/deliveries/2/redeliver`, () => {
 		[deliveries, waiting] = [[], []];
 		return null;
 	});
-	group.querySelector('button')?.click();
-	await until(() => hasText('Everything has arrived.') && !hasText('Waiting: 120'));
+	await press({ name: 'Send again', within: { role: 'group', name: 'bo@shop.example' } });
+	await until(() => hasText('Everything was delivered.') && !hasText('Waiting: 120'));
 });

@@ -5,10 +5,11 @@ import { setViewport } from '@web/test-runner-commands';
 import { EMAIL_FLAGS, type NotificationSubscription, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
+import { press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { field, save, seeField, seeNotice } from './form.ts';
-import { findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
 import { NOTIFICATION_SETTINGS } from './samples.ts';
 
 const SETTINGS = `${ACCOUNT}/notification_settings`;
@@ -57,7 +58,7 @@ test('where the server sends no mail, what is chosen there says so', async () =>
 	const events = await until(() => document.querySelector('main table')?.closest('fieldset'));
 	const link = events.querySelector('a');
 	const hint = link?.closest('p') ?? assert.fail('no hint');
-	assert.match(hint.innerText, /This server sends no such mails\. Mail/);
+	assert.match(hint.innerText, /This server sends no such emails\. Email/);
 	assert.equal(events.getAttribute('aria-describedby'), hint.id);
 	assert.equal(link?.hash, '#/settings/mail');
 	const mails = document.head.appendChild(document.createElement('meta'));
@@ -66,7 +67,7 @@ test('where the server sends no mail, what is chosen there says so', async () =>
 	await until(() => !document.querySelector('main table'));
 	location.hash = '#/settings/notifications';
 	await until(() => document.querySelector('main table'));
-	assert.ok(!hasText('This server sends no such mails.'));
+	assert.ok(!hasText('This server sends no such emails.'));
 	mails.remove();
 	location.hash = '#/settings/account';
 	await until(() => !document.querySelector('main table'));
@@ -74,11 +75,11 @@ test('where the server sends no mail, what is chosen there says so', async () =>
 
 test('an agent chooses events by channel; what the server refuses stays chosen, and is said', async () => {
 	location.hash = '#/settings/notifications';
-	(await seeField('push_conversation_creation')).click();
+	await press(await seeField('push_conversation_creation'));
 	server.answer(`PATCH ${SETTINGS}`, () => {
 		throw 500;
 	});
-	save();
+	await save();
 	await until(() => hasText('That did not work. Try again.'));
 	assert.equal(field('push_conversation_creation').checked, false);
 	server.answer(`PATCH ${SETTINGS}`, ({ body }) => {
@@ -86,14 +87,14 @@ test('an agent chooses events by channel; what the server refuses stays chosen, 
 		assert.deepEqual(body, { selected_email_flags: EMAIL_FLAGS, selected_push_flags });
 		return { ...NOTIFICATION_SETTINGS, selected_push_flags };
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 });
 
 test('the browser asks only when the agent turns notifications on, and its refusal is said', async () => {
 	assert.equal(FakeNotification.permission, 'default');
 	FakeNotification.answer = 'denied';
-	(await until(() => findNamed('main button', TURN_ON))).click();
+	await press(inMain(TURN_ON));
 	await until(() => hasText('The browser blocks notifications from this address.'));
 	assert.deepEqual(keys, []);
 });
@@ -112,8 +113,7 @@ test('a device is added with the key of the server, and has the focus go on', as
 		return added;
 	});
 	const button = await until(() => findNamed('main button', TURN_ON));
-	button.focus();
-	button.click();
+	await press(button);
 	await until(() => hasText('This device') && !findNamed('main button', TURN_ON));
 	assert.deepEqual(keys, ['server-key']);
 	await until(() => document.activeElement === findNamed('main button', 'Send a test'));
@@ -123,10 +123,10 @@ test('a test is sent, and a failure is said', async () => {
 	server.answer(`POST ${DEVICES}/test`, () => {
 		throw 500;
 	});
-	findNamed('main button', 'Send a test')?.click();
+	await press(inMain('Send a test'));
 	await until(() => hasText('That did not work. Try again.'));
 	server.answer(`POST ${DEVICES}/test`, () => ({ success: true }));
-	findNamed('main button', 'Send a test')?.click();
+	await press(inMain('Send a test'));
 	await until(() => hasText('A test is on its way to your devices.'));
 });
 
@@ -135,8 +135,8 @@ test('a device is deleted after a question', async () => {
 		devices = devices.filter(({ id }) => id !== 1);
 		return null;
 	});
-	[...document.querySelectorAll<HTMLButtonElement>('main li button')].at(-1)?.click();
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press([...document.querySelectorAll<HTMLButtonElement>('main li button')].at(-1) ?? assert.fail());
+	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => !hasText('Firefox on Linux'));
 });

@@ -4,9 +4,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CHIME_DURATION } from '#client/playChime.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
+import { press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, nextPaint, until } from './page.ts';
+import { chooseInAgentMenu, hasText, inDialog, nextPaint, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -79,6 +80,30 @@ test('a message of a visitor sounds, unless the agent looks at its conversation'
 	await settle(id);
 	assert.equal(sounds, 1);
 	assert.equal(FakeNotification.shown.length, 0);
+});
+
+test("an answer to the team's question sounds once, is unread, and stands in the list in the visitor's words", async () => {
+	const created_at = 1_767_600_000;
+	const question = receive({ message_type: 1, sender: AGENT, sender_type: 'User', sender_id: AGENT.id, created_at });
+	const answered_at = new Date((created_at + 60) * 1000).toISOString();
+	const answered = {
+		...question,
+		content_type: 'input_email',
+		content_attributes: { submitted_email: 'mira@visitor.example' },
+		answered_at,
+		conversation: { ...question.conversation, unread_count: 1, last_activity_at: created_at + 60 },
+	};
+	const change = [question.content_attributes, answered.content_attributes] as [unknown, unknown];
+	server.push('message.updated', { ...answered, previous_changes: { content_attributes: change } });
+	await until(() => sounds === 1);
+	await until(() => document.querySelector('nav li')?.textContent.includes('mira@visitor.example'));
+	assert.match(document.querySelector('nav li')?.textContent ?? '', /1 unread message/);
+	assert.doesNotMatch(document.querySelector('nav li')?.textContent ?? '', /You:/);
+	await until(isSilent);
+	server.push('message.updated', { ...answered, previous_changes: { status: ['delivered', 'read'] } });
+	const { id } = receive({});
+	await settle(id);
+	assert.equal(sounds, 2);
 });
 
 test('several messages at once sound once', async () => {
@@ -160,16 +185,16 @@ test('a bot that hands a conversation over to people is heard', async () => {
 
 test('a browser that refuses notifications leaves them off, and the dialog says so', async () => {
 	FakeNotification.answer = 'denied';
-	findNamed('button', 'Notifications')?.click();
+	await chooseInAgentMenu('Notifications');
 	const box = await until(() => findBox('Show a notification'));
-	box.click();
+	await press(box);
 	await until(() => hasText('The browser blocks notifications from this address.'));
 	assert.equal(findBox('Show a notification')?.checked, false);
 	FakeNotification.answer = 'granted';
-	box.click();
+	await press(box);
 	await until(() => findBox('Show a notification')?.checked);
 	assert.equal(hasText('The browser blocks'), false);
-	findNamed('button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 });
 
@@ -192,11 +217,11 @@ test('a notification goes away when its conversation is opened, and none is show
 	location.hash = '#/conversations/1';
 	await until(() => notification.isClosed);
 	location.hash = '#/';
-	findNamed('button', 'Notifications')?.click();
-	(await until(() => findBox('Show a notification'))).click();
-	findBox('Play a sound')?.click();
+	await chooseInAgentMenu('Notifications');
+	await press(await until(() => findBox('Show a notification')));
+	await press(findBox('Play a sound') ?? assert.fail());
 	await until(() => !findBox('Play a sound')?.checked);
-	findNamed('button', 'Close')?.click();
+	await press(inDialog('Close'));
 	sounds = 0;
 	isInSight = false;
 	const { id } = receive({});

@@ -1,4 +1,5 @@
 /** Finds parts of the page as a person does, by their texts. */
+import * as input from '../support/browser/input.ts';
 import { poll } from '../support/poll.ts';
 
 /** Milliseconds that a page may take on a busy machine. */
@@ -40,31 +41,43 @@ export async function says(text: string): Promise<void> {
 	observer.disconnect();
 }
 
-/** Types into a field that React controls. */
-export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-	const prototype = Object.getPrototypeOf(field) as object;
-	Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-	field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+/** A control of the page's main part, by its name. */
+export const inMain = (name: string | RegExp): input.Sought => ({ name, within: { role: 'main' } });
+/** A control of the dialog that is open. */
+export const inDialog = (name: string | RegExp): input.Sought => ({ name, within: { role: 'dialog' } });
+/** A control among what is known of the visitor. */
+export const inFacts = (name: string | RegExp): input.Sought => ({ name, within: { role: 'complementary' } });
+
+/** Opens the agent's own menu, and presses an entry of it. */
+export function chooseInAgentMenu(entry: string): Promise<void> {
+	return input.choose({ selector: 'header button[aria-expanded]' }, { name: entry, within: { role: 'banner' } });
 }
 
-/** Chooses in a select that React controls, by its name and the choice's text. */
-export function choose(name: string, choice: string): void {
-	const select = findNamed<HTMLSelectElement>('select', name);
-	const option = [...(select?.options ?? [])].find(({ textContent }) => textContent === choice);
-	if (!select || !option) throw new Error(`${name} offers no ${choice}`);
-	select.value = option.value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Presses a key. Answers whether the page left the key to the browser's default action. */
-export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): boolean {
-	return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));
-}
-
-/** The field for the access token, among the other ways to sign in, which it opens. */
+/** The field for the access token, among the other ways to sign in. */
 export function findTokenField(): HTMLInputElement | null {
-	const field = document.querySelector<HTMLInputElement>('input[name=access-token]');
-	const others = field?.closest('details');
-	if (others) others.open = true;
-	return field;
+	return document.querySelector<HTMLInputElement>('input[name=access-token]');
+}
+
+/** Opens the other ways to sign in, and types an access token there. */
+export async function fillToken(accessToken: string): Promise<void> {
+	const field = await until(findTokenField);
+	if (!field.closest('details')?.open) await input.press({ selector: 'main summary' });
+	await input.fill(field, accessToken);
+}
+
+/** Signs in by an access token. */
+export async function enterToken(accessToken: string): Promise<void> {
+	await fillToken(accessToken);
+	await input.key('Enter');
+}
+
+/** Types a day, also with a time in the morning, into a field of the browser's own, in the order of the tests' browsers. */
+export async function fillDate(field: HTMLInputElement, value: string): Promise<void> {
+	const [year, month, day, hour, minute] = value.split(/[-T:]/);
+	field.focus();
+	await input.key(...Array.from(`${month}${day}${year}`));
+	if (!hour) return;
+	// Other browsers' years may have more than four digits; Firefox goes on to the hour by itself.
+	if (!navigator.userAgent.includes('Firefox')) await input.key('ArrowRight');
+	await input.key(...Array.from(`${hour}${minute}a`));
 }

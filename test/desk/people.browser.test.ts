@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inMain, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
 
 const server = startFakeServer();
@@ -34,8 +35,8 @@ after(() => leave());
 test('saving a new person again after a later step has failed changes the person who was added', async () => {
 	location.hash = '#/settings/people/new';
 	await seeField('email');
-	fill(field('name'), 'Noor');
-	fill(field('email'), 'noor@team.example');
+	await fill(field('name'), 'Noor');
+	await fill(field('email'), 'noor@team.example');
 	server.answer(`POST ${ACCOUNT}/agents`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Noor', role: 'agent', email: 'noor@team.example' });
 		return person;
@@ -43,7 +44,7 @@ test('saving a new person again after a later step has failed changes the person
 	server.answer(`POST ${ACCOUNT}/inbox_members`, () => {
 		throw 500;
 	});
-	save();
+	await save();
 	await until(() => document.querySelector('main [role=alert]')?.textContent === 'That did not work. Try again.');
 	server.answer(`POST ${ACCOUNT}/agents`, () =>
 		Response.json({ message: 'Email has already been taken', attributes: ['user_id'] }, { status: 422 }),
@@ -62,8 +63,8 @@ test('saving a new person again after a later step has failed changes the person
 		await list.promise;
 		return [PROFILE, person];
 	});
-	fill(field('name'), 'Noor Vos');
-	save();
+	await fill(field('name'), 'Noor Vos');
+	await save();
 	await seeNotice('Saved');
 	assert.deepEqual(members, [{ inbox_id: 1, user_ids: [9] }]);
 	assert.equal(location.hash, '#/settings/people/9');
@@ -84,14 +85,14 @@ test('a person who was changed is in the list, and in the inboxes that were chos
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, () => person);
 	await openFromList();
 	assert.ok(field('inboxIds').checked);
-	field('inboxIds').click();
-	save();
+	await press(field('inboxIds'));
+	await save();
 	await seeNotice('Saved');
 	assert.equal(location.hash, '#/settings/people');
 	await openFromList();
 	assert.ok(!field('inboxIds').checked);
-	field('inboxIds').click();
-	save();
+	await press(field('inboxIds'));
+	await save();
 	await seeNotice('Saved');
 	const change = { inbox_id: 1, user_ids: [9] };
 	assert.deepEqual(members, [
@@ -103,16 +104,16 @@ test('a person who was changed is in the list, and in the inboxes that were chos
 test('a role is changed without naming the person anew, and an address that is none is said to be none', async () => {
 	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, person]);
 	await openFromList();
-	fill(field('email'), 'noor@localhost');
-	save();
+	await fill(field('email'), 'noor@localhost');
+	await save();
 	await until(() => errorOf('email') === 'Please enter a valid email address');
-	fill(field('email'), person.email);
+	await fill(field('email'), person.email);
 	const bodies: unknown[] = [];
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
 		bodies.push(body);
 		return person;
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 	assert.deepEqual(bodies, [{ name: 'Noor', role: 'agent', email: person.email }]);
 });
@@ -121,28 +122,28 @@ test('names and address of a person are corrected, and what is refused is said w
 	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, { ...person, available_name: 'Noor from Halden' }]);
 	await openFromList();
 	assert.equal(field('displayName').value, 'Noor from Halden');
-	fill(field('displayName'), '');
-	fill(field('email'), 'ada@team.example');
+	await fill(field('displayName'), '');
+	await fill(field('email'), 'ada@team.example');
 	const refuse = (attribute: string) => () =>
 		Response.json({ message: 'Validation failed', attributes: [attribute] }, { status: 422 });
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, refuse('email'));
-	save();
+	await save();
 	await until(() => errorOf('email') === 'This already exists.');
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, refuse('user_id'));
-	fill(field('email'), 'noor@halden.example');
-	save();
+	await fill(field('email'), 'noor@halden.example');
+	await save();
 	await until(() => findNamed('main [role=alert]', SHARED));
 	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
 		assert.deepEqual(body, { name: 'Noor', role: 'agent', email: 'noor@halden.example', display_name: '' });
 		return { ...person, email: 'noor@halden.example' };
 	});
-	save();
+	await save();
 	await seeNotice('Saved');
 });
 
 test('an administrator invites a person by mail where the server sends mails with links', async () => {
 	await openFromList();
-	assert.equal(findNamed('main button', 'Send invitation by mail'), undefined);
+	assert.equal(findNamed('main button', 'Send invitation by email'), undefined);
 	location.hash = '#/settings/people';
 	await until(() => document.querySelector('main li > a[href$="/9"]'));
 	const mails = document.head.appendChild(document.createElement('meta'));
@@ -154,9 +155,9 @@ test('an administrator invites a person by mail where the server sends mails wit
 		if (languages.length === 1) throw 429;
 		return null;
 	});
-	findNamed('main button', 'Send invitation by mail')?.click();
+	await press(inMain('Send invitation by email'));
 	await until(() => hasText('That did not work. Try again.'));
-	findNamed('main button', 'Send invitation by mail')?.click();
+	await press(inMain('Send invitation by email'));
 	await until(() => hasText('The invitation is on its way to noor@team.example. Its link works once, within a day.'));
 	assert.deepEqual(languages, ['en', 'en']);
 	mails.remove();
@@ -166,6 +167,6 @@ const SHARED = 'This person is in another team of this server, too: names and em
 
 async function openFromList(): Promise<void> {
 	location.hash = '#/settings/people';
-	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="/9"]'))).click();
+	await press({ selector: 'main li > a[href$="/9"]' });
 	await seeField('inboxIds');
 }

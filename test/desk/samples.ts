@@ -175,6 +175,8 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		masks: [],
 		texts: {},
 		topics: [],
+		captcha_provider: null,
+		captcha_site_key: null,
 		continuity_via_email: true,
 		identity_public_keys: [],
 		leave_message_enabled: false,

@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { LONG_NAME } from '../widget/extremes.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { findNamed, hasText, inDialog, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -40,22 +41,22 @@ before(async () => {
 after(() => endDesk());
 
 test('a slash opens the search, which marks what it has found', async () => {
-	press(document.body, '/');
+	await key('/');
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
 	await until(() => document.activeElement === field);
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
-	fill(field, 'kil');
+	await fill(field, 'kil');
 	await until(() => document.querySelectorAll('dialog [role=group]').length === 2);
 	assert.equal(document.querySelector('dialog mark')?.textContent, 'kiln');
 	assert.ok(findNamed('dialog [role=group]', 'Messages'));
 	await axeFindsNothing('dialog');
-	fill(field, 'nowhere');
+	await fill(field, 'nowhere');
 	await until(() => hasText('No results found'));
 });
 
 test('Enter waits for what the words find, and takes nothing that others have found', async () => {
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	fill(field, 'kiln');
+	await fill(field, 'kiln');
 	await until(() => document.querySelector('dialog mark'));
 	const searched = Promise.withResolvers<void>();
 	const late = Promise.withResolvers<void>();
@@ -64,16 +65,16 @@ test('Enter waits for what the words find, and takes nothing that others have fo
 		await late.promise;
 		return { payload: find(query.get('q') ?? '') };
 	});
-	fill(field, 'Line 7');
+	await fill(field, 'Line 7');
 	await searched.promise;
-	press(field, 'Enter');
+	await key('Enter');
 	assert.ok(document.querySelector('dialog[open]'), 'what was found before is not taken');
-	fill(field, '');
+	await fill(field, '');
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
-	fill(field, 'Line 8');
+	await fill(field, 'Line 8');
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 0);
-	press(field, 'ArrowDown');
-	press(field, 'ArrowUp');
+	await key('ArrowDown');
+	await key('ArrowUp');
 	late.resolve();
 	await until(() => document.querySelector('dialog [role=option][aria-selected=true]'));
 	server.answer(SEARCH, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
@@ -93,9 +94,9 @@ test('an agent who leaves before a message has loaded is not led to it later', a
 		page.text = () => read().finally(taken.resolve);
 		return page;
 	});
-	fill(field, 'Line 50');
+	await fill(field, 'Line 50');
 	await until(() => hasText('Line 50'));
-	press(field, 'Enter');
+	await key('Enter');
 	await asked.promise;
 	location.hash = '#/';
 	await until(() => !document.querySelector('[role=log]'));
@@ -109,14 +110,15 @@ test('an agent who leaves before a message has loaded is not led to it later', a
 	server.answer(MESSAGES, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
 	location.hash = '#/';
 	await until(() => !document.querySelector('[role=log]'));
-	findNamed('header button', 'Search')?.click();
+	await press('Search');
 });
 
 test('a message that is found is shown where it was said, however old it is', async () => {
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	fill(field, 'kiln');
-	await until(() => document.querySelector('dialog mark'));
-	press(field, 'Enter');
+	await fill(field, 'kiln');
+	// Marks of what was sought before may still be there.
+	await until(() => document.querySelector('dialog mark')?.textContent === 'kiln');
+	await key('Enter');
 	await until(() => location.hash === '#/conversations/1');
 	const item = await until(() => document.querySelector<HTMLElement>('[data-highlighted]'));
 	assert.match(item.innerText, /The kiln broke my cup/);
@@ -148,8 +150,10 @@ test('a thread of which much is known draws its newest lines first', async () =>
 	server.push('message.created', makeMessage({ id: 81, content: 'One more', created_at: NOW + 81 }));
 	await until(() => lines() === 61);
 	assert.ok(first?.isConnected, 'a new line takes no other one away');
-	findNamed('button', 'Show older messages')?.click();
-	await until(() => lines() > 60);
+	// Whoever goes up has the older ones before the button comes into sight.
+	document.querySelector<HTMLElement>('[role=log]')?.focus();
+	await key('Home');
+	await until(() => lines() > 61);
 	assert.match(document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '', /The kiln broke my cup/);
 });
 
@@ -159,18 +163,18 @@ test('more of what the words find is shown by keyboard or by a press, and each o
 	server.answer(`${SEARCH}/messages`, () => {
 		throw 500;
 	});
-	findNamed('header button', 'Search')?.click();
+	await press('Search');
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	fill(field, 'Line');
+	await fill(field, 'Line');
 	await until(() => findNamed('dialog [role=option]', 'Show more'));
 	const options = () => findNamed('dialog [role=group]', 'Messages')?.querySelectorAll('[role=option]').length;
 	const chosen = () => document.querySelector('dialog [aria-selected=true]')?.textContent;
 	// Below the messages there is the contact, which is the last.
-	press(field, 'ArrowUp');
+	await key('ArrowUp');
 	await until(() => chosen()?.includes(VISITOR.name));
-	press(field, 'ArrowUp');
+	await key('ArrowUp');
 	await until(() => chosen() === 'Show more');
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => findNamed('dialog [role=status]', 'The search failed.'));
 	assert.equal(options(), 16);
 	const pages: (string | null)[] = [];
@@ -179,15 +183,15 @@ test('more of what the words find is shown by keyboard or by a press, and each o
 		// A new message has moved the others by one.
 		return { payload: { messages: pages.length === 1 ? said.slice(14, 29) : said.slice(29, 34) } };
 	});
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => options() === 30 && !hasText('The search failed.'));
 	assert.equal(document.activeElement, field);
-	findNamed('dialog [role=option]', 'Show more')?.click();
+	await press(inDialog('Show more'));
 	await until(() => options() === 34);
 	assert.equal(document.activeElement, field);
 	assert.equal(findNamed('dialog [role=option]', 'Show more'), undefined);
 	assert.deepEqual(pages, ['2', '3']);
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 });
 
@@ -195,10 +199,10 @@ test('a search that fails says so', async () => {
 	server.answer(SEARCH, () => {
 		throw 500;
 	});
-	findNamed('header button', 'Search')?.click();
-	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'cup');
+	await press('Search');
+	await fill({ selector: 'dialog [role=combobox]' }, 'cup');
 	await until(() => hasText('The search failed.'));
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 });
 
@@ -207,25 +211,25 @@ test('on a phone a long name is cut, and what stands beside it stays in sight', 
 		payload: { conversations: [], contacts: [{ ...contact, name: LONG_NAME }], messages: [] },
 	}));
 	await setViewport({ width: 360, height: 640 });
-	findNamed('header button', 'Search')?.click();
-	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'max');
+	await press('Search');
+	await fill({ selector: 'dialog [role=combobox]' }, 'max');
 	const option = await until(() =>
 		[...document.querySelectorAll('dialog [role=option]')].find((one) => one.textContent.includes(LONG_NAME)),
 	);
 	const list = option.closest('dialog')?.querySelector('[role=listbox]') ?? assert.fail('no list');
 	assert.ok(list.scrollWidth <= list.clientWidth, `${list.scrollWidth} px in ${list.clientWidth}`);
-	findNamed('dialog button', 'Close')?.click();
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 	await setViewport({ width: 800, height: 600 });
 });
 
 async function chooseContact(): Promise<void> {
-	findNamed('header button', 'Search')?.click();
-	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'kiln');
+	await press('Search');
+	await fill({ selector: 'dialog [role=combobox]' }, 'kiln');
 	const option = await until(() =>
 		findNamed('dialog [role=group]', 'Contacts')?.querySelector<HTMLElement>('[role=option]'),
 	);
-	option.click();
+	await press(option);
 	await until(() => !document.querySelector('dialog'));
 }
 

@@ -5,10 +5,11 @@ import type { Label } from '#protocol/labelRoutes.ts';
 import { AVATAR_SIZE_MAX } from '#protocol/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { localInput } from '../../src/desk/common/time.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { fillDate, findNamed, hasText, inDialog, inMain, until } from './page.ts';
 import { PROFILE } from './samples.ts';
 
 const server = startFakeServer();
@@ -23,38 +24,38 @@ before(async () => {
 after(() => leave());
 
 test('a title that the server refuses is said beside its field, and nothing that was typed is lost', async () => {
-	findNamed('header a', 'Settings')?.click();
-	(await until(() => findNamed('nav a', 'Labels'))).click();
-	(await until(() => findNamed('main a', 'Add'))).click();
+	await press({ selector: 'header a', name: 'Settings' });
+	await press({ selector: 'nav a', name: 'Labels' });
+	await press(inMain('Add'));
 	await seeField('title');
-	fill(field('title'), 'two words');
-	fill(field('description'), 'Money back');
-	save();
+	await fill(field('title'), 'two words');
+	await fill(field('description'), 'Money back');
+	await save();
 	await until(() => errorOf('title') === 'Use letters, digits, hyphens and underscores, without spaces.');
 	assert.equal(document.activeElement, field('title'));
 	server.answer(`POST ${ACCOUNT}/labels`, () =>
 		Response.json({ message: 'Title has already been taken', attributes: ['title'] }, { status: 422 }),
 	);
-	fill(field('title'), 'refund');
+	await fill(field('title'), 'refund');
 	await until(() => errorOf('title') === '');
-	save();
+	await save();
 	await until(() => errorOf('title') === 'This already exists.');
 	server.answer(`POST ${ACCOUNT}/labels`, () => {
 		throw new TypeError('Failed to fetch');
 	});
-	save();
+	await save();
 	await until(() => hasText('The server cannot be reached. Check the connection and try again.'));
 	assert.deepEqual([field('title').value, field('description').value], ['refund', 'Money back']);
 });
 
 test('leaving with something unsaved asks, and goes on where the agent says so', async () => {
-	findNamed('nav a', 'My account')?.click();
-	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await press({ selector: 'nav a', name: 'My account' });
+	await press(inDialog('Continue editing'));
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(location.hash, '#/settings/labels/new');
 	assert.equal(field('title').value, 'refund');
-	findNamed('header a', 'Conversations')?.click();
-	(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+	await press({ selector: 'header a', name: 'Conversations' });
+	await press(inDialog('Discard changes'));
 	await until(() => hasText('No conversations here.'));
 	assert.equal(location.hash, '#/');
 });
@@ -62,35 +63,35 @@ test('leaving with something unsaved asks, and goes on where the agent says so',
 test('what is saved is said where the agent is led, and is in the list', async () => {
 	location.hash = '#/settings/labels/1';
 	await seeField('title');
-	fill(field('title'), 'refunds');
+	await fill(field('title'), 'refunds');
 	server.answer(`PATCH ${ACCOUNT}/labels/1`, ({ body }) => {
 		assert.deepEqual(body, { title: 'refunds', description: '', color: '#2f55d4' });
 		labels = [makeLabel(1, 'refunds'), makeLabel(2, 'urgent')];
 		return labels[0];
 	});
-	save();
+	await save();
 	await until(() => document.querySelector('main [role=status]')?.textContent === 'Saved');
 	await until(() => findNamed('main li > a', 'refunds'));
-	findNamed('main li > a', 'urgent')?.click();
+	await press(inMain('urgent'));
 	await seeField('title');
 	assert.equal(field('title').value, 'urgent');
 	await until(() => document.querySelector('main [role=status]')?.textContent === '');
 });
 
 test('deleting asks first, and a failure is said in the question', async () => {
-	findNamed('main button', 'Delete')?.click();
+	await press(inMain('Delete'));
 	server.answer(`DELETE ${ACCOUNT}/labels/2`, () => {
 		throw 500;
 	});
 	const confirm = await until(() => findNamed('dialog button', 'Delete'));
 	assert.ok(hasText('Delete “urgent”?'));
-	confirm.click();
+	await press(confirm);
 	await until(() => document.querySelector('dialog [role=alert]')?.textContent === 'That did not work. Try again.');
 	server.answer(`DELETE ${ACCOUNT}/labels/2`, () => {
 		labels = [makeLabel(1, 'refunds')];
 		return null;
 	});
-	confirm.click();
+	await press(confirm);
 	await until(() => document.querySelector('main [role=status]')?.textContent === 'Deleted');
 	await until(() => !findNamed('main li > a', 'urgent'));
 	assert.ok(document.activeElement?.matches('main > [tabindex="-1"]'), 'the focus is at the top of the list');
@@ -129,9 +130,8 @@ test('when a row of a list goes, the focus goes to the row after it, to one befo
 			?.querySelector('button') ?? undefined;
 	const remove = async (title: string): Promise<void> => {
 		const button = await until(() => buttonOf(title));
-		button.focus();
-		button.click();
-		(await until(() => document.querySelector<HTMLElement>('dialog form button:last-child'))).click();
+		await press(button);
+		await press({ selector: 'dialog form button:last-child' });
 		await until(() => !buttonOf(title));
 	};
 	location.hash = '#/settings/account';
@@ -150,7 +150,7 @@ test('when a row of a list goes, the focus goes to the row after it, to one befo
 test('a picture that is too big is not saved, and the button that chose it says so', async () => {
 	choosePicture(new File([new Uint8Array(AVATAR_SIZE_MAX + 1)], 'big.png', { type: 'image/png' }));
 	await until(() => findNamed('main button', 'Remove picture'));
-	field('avatar').form?.requestSubmit();
+	await save();
 	const button = await until(() => {
 		const choose = findNamed('main button', 'Choose a picture');
 		return choose === document.activeElement && choose;
@@ -159,8 +159,7 @@ test('a picture that is too big is not saved, and the button that chose it says 
 	const texts = described.map((id) => document.getElementById(id)?.textContent);
 	assert.match(texts.join(' '), /up to .* File exceeds/);
 	const remove = findNamed('main button', 'Remove picture') ?? assert.fail('There is no picture');
-	remove.focus();
-	remove.click();
+	await press(remove);
 	await until(() => !findNamed('main button', 'Remove picture'));
 	assert.equal(document.activeElement, button);
 });
@@ -177,29 +176,39 @@ test('one button saves names and picture, and a picture that is as before stays'
 		assert.deepEqual(body, { name: 'Ada Byron', display_name: '' });
 		return { ...PROFILE, role: 'administrator', name: 'Ada Byron' };
 	});
-	fill(field('name'), 'Ada Byron');
-	save();
+	await fill(field('name'), 'Ada Byron');
+	await save();
 	await seeNotice('Saved');
 	assert.deepEqual(server.calls.slice(before), ['PATCH /api/v1/profile']);
 	server.answer('PATCH /api/v1/profile', () => ({ ...PROFILE, role: 'administrator' }));
-	fill(field('name'), PROFILE.name);
-	save();
+	await fill(field('name'), PROFILE.name);
+	await save();
 	await until(() => server.calls.length === before + 2);
 	await seeNotice('Saved');
 });
 
 test('adding a token leads to its form, and then to the token, which is not shown again', async () => {
-	server.answer('POST /api/v1/profile/access_tokens', () => ({ id: 9, name: 'Export', access_token: 'shown-once' }));
+	let asked: unknown;
+	server.answer('POST /api/v1/profile/access_tokens', ({ body }) => {
+		asked = body;
+		const isProven = (body as { current_password?: string }).current_password === 'secret';
+		return isProven
+			? { id: 9, name: 'Export', access_token: 'shown-once' }
+			: Response.json({ message: 'Invalid', attributes: ['current_password'] }, { status: 422 });
+	});
 	const add = await until(() => findNamed('main section button', 'Add'));
-	add.focus();
-	add.click();
+	await press(add);
 	const name = await until(() => {
 		const { activeElement } = document;
 		if (!(activeElement instanceof HTMLInputElement)) return undefined;
-		return activeElement.labels?.[0]?.textContent.includes('What it is for') && activeElement;
+		return activeElement.labels?.[0]?.textContent.includes('Purpose') && activeElement;
 	});
-	fill(name, 'Export');
-	name.form?.requestSubmit();
+	await fill(name, 'Export');
+	await key('Enter');
+	await until(() => hasText('The current password is not correct.'));
+	assert.deepEqual(asked, { name: 'Export', expires_at: null });
+	await fill(field('current_password'), 'secret');
+	await key('Enter');
 	await until(() => document.activeElement?.textContent.includes('Copy the token now'));
 });
 
@@ -231,15 +240,15 @@ test('a token that would have expired already is refused beside its day, here an
 		created = body;
 		return Response.json({ message: 'too late here', attributes: ['expires_at'] }, { status: 422 });
 	});
-	(await until(() => findNamed('main section button', 'Add'))).click();
+	await press(inMain('Add'));
 	await until(() => document.querySelector('[name=expires_at]'));
 	const day = field('expires_at');
 	const name = day.form?.querySelector<HTMLInputElement>('[name=name]') ?? assert.fail('no name');
 	const send = async (isoDay: string) => {
-		fill(name, 'Export');
-		fill(day, isoDay);
+		await fill(name, 'Export');
+		await fillDate(day, isoDay);
 		await until(() => !hasText('Choose a day after today.'));
-		day.form?.requestSubmit();
+		await key('Enter');
 		await until(() => hasText('Choose a day after today.') && document.activeElement === day);
 	};
 	const today = new Date();
@@ -249,23 +258,23 @@ test('a token that would have expired already is refused beside its day, here an
 	await send(localInput(today).slice(0, 10));
 	assert.deepEqual(created, { name: 'Export', expires_at: today.setHours(0, 0, 0, 0) / 1000 });
 	// Nothing unsaved is left behind.
-	fill(name, '');
-	fill(day, '');
+	await fill(name, '');
+	day.focus();
+	await key('Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace');
 });
 
 test('the agent says whether they are there, in a menu that Escape closes', async () => {
 	const menu = document.querySelector<HTMLElement>('header button[aria-expanded]') ?? assert.fail('no menu');
-	menu.focus();
-	menu.click();
+	await press(menu);
 	const busy = await until(() => findNamed('header label', 'Busy'));
 	server.answer('POST /api/v1/profile/availability', ({ body }) => {
 		assert.deepEqual(body, { account_id: 1, availability: 'busy' });
 		return { ...PROFILE, role: 'administrator', accounts: [{ ...PROFILE.accounts[0], availability: 'busy' }] };
 	});
-	busy.click();
+	await press(busy);
 	await until(() => menu.textContent === 'Ada Busy');
 	await axeFindsNothing('body', ['light', 'dark']);
-	dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+	await key('Escape');
 	await until(() => !busy.checkVisibility());
 	assert.equal(document.activeElement, menu);
 });

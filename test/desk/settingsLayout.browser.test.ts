@@ -7,11 +7,12 @@ import { catalogs as settings } from 'catalogs:settings';
 import { isComplete } from '../support/isComplete.ts';
 import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { activateLocale } from './activateLocale.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { save, seeField } from './form.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
 import {
 	makeAuditLogEntry,
 	makeBot,
@@ -206,27 +207,27 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'a list': () => open('canned-responses', () => findNamed('main a', 'Add')),
 	async 'a form with what is wrong'() {
 		await open('canned-responses/new', () => document.querySelector('main [name=short_code]'));
-		save();
+		await save();
 		await until(() => document.querySelector('main [aria-invalid=true]'));
 	},
 	async 'a canned response, and the question before it is deleted'() {
 		await open('canned-responses/1', () => findNamed('main button', 'Delete'));
-		findNamed('main button', 'Delete')?.click();
+		await press(inMain('Delete'));
 		await until(() => document.querySelector('dialog'));
 	},
 	async 'a label'() {
-		document.querySelector('dialog')?.querySelectorAll('button')[1]?.click();
+		await press(inDialog('Cancel'));
 		await open('labels/1', () => document.querySelector('main [name=title]'));
 	},
 	'the people': () => open('people', () => findNamed('main a', 'Add')),
 	async 'a person, and leaving with something unsaved'() {
 		await open('people/5', () => document.querySelector('main [name=role]'));
-		fill(await seeField('name'), LONG_WORD);
+		await fill(await seeField('name'), LONG_WORD);
 		location.hash = '#/settings/account';
 		await until(() => document.querySelector('dialog'));
 	},
 	async 'my account'() {
-		findNamed('dialog button', 'Discard changes')?.click();
+		await press(inDialog('Discard changes'));
 		await until(() => hasText('Access tokens'));
 	},
 	'what an agent is told of, and where': () =>
@@ -244,15 +245,15 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'the campaigns': () => open('campaigns', () => document.querySelector('main [name=enabled-1]')),
 	async 'a campaign, and an address that does not match'() {
 		await open('campaigns/1', () => document.querySelector('main [name=tried_address]'));
-		fill(await seeField('tried_address'), `https://${LONG_WORD}.example/`);
+		await fill(await seeField('tried_address'), `https://${LONG_WORD}.example/`);
 		await until(() => hasText('This page would not match.'));
 	},
-	'a bot with its deliveries': () => open('bots/1', () => hasText('Everything has arrived.')),
+	'a bot with its deliveries': () => open('bots/1', () => hasText('Everything was delivered.')),
 	'a webhook with its deliveries': () => open('webhooks/1', () => findNamed('main button', 'Send again')),
 	async 'how mail is sent, a refused test, and what has not arrived'() {
-		await open('mail', () => findNamed('main button', 'Send a test mail') && findNamed('main button', 'Send again'));
-		findNamed('main button', 'Send a test mail')?.click();
-		await until(() => hasText('The mail server has refused the mail.'));
+		await open('mail', () => findNamed('main button', 'Send a test email') && findNamed('main button', 'Send again'));
+		await press(inMain('Send a test email'));
+		await until(() => hasText('The mail server has refused the email.'));
 	},
 	'the audit log': () => open('audit-log', () => findNamed('main button', 'Next page')),
 	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
@@ -264,18 +265,18 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		open('help-centre/1/categories', () => findNamed('main li > a', LONG_NAME + LONG_WORD)),
 	async 'the settings of a help centre, and what a removed language means'() {
 		await open('help-centre/1/settings', () => document.querySelector('main [name=header_text]'));
-		findNamed('main label', 'English')?.click();
+		await press({ role: 'checkbox', name: 'English' });
 		await until(() => hasText('They are kept, and come back with the language.'));
 	},
 	async 'a translation beside its original'() {
 		location.hash = '#/settings/help-centre/1/de/1';
-		(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+		await press(inDialog('Discard changes'));
 		await until(() => document.querySelector('main section [lang=en] h1'));
 	},
 	async 'an article beside its preview'() {
 		await open('help-centre/1/en/new', () => document.querySelector('main [name=locale]'));
-		fill(await seeField('title'), LONG_WORD);
-		fill(
+		await fill(await seeField('title'), LONG_WORD);
+		await fill(
 			await seeField<HTMLTextAreaElement>('content'),
 			`# ${LONG_WORD}\n\n| a | b |\n|---|---|\n| ${LONG_WORD} | 5 |`,
 		);
@@ -283,7 +284,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	},
 	async 'the security of a website'() {
 		location.hash = '#/settings/websites';
-		(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+		await press(inDialog('Discard changes'));
 		await open('websites/1/security', () => document.querySelector('main textarea'));
 	},
 };

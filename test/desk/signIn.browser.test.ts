@@ -2,12 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { outboxAtom } from '#models/outbox.ts';
+import { asksPasswordAtom } from '../../src/desk/session/password.ts';
 import { agentAtom, checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startDesk } from '../../src/desk/startDesk.tsx';
 import { changeDraft, draftOfAtom } from '../../src/desk/thread/drafts.ts';
 import { sendDraft } from '../../src/desk/thread/outgoing.ts';
+import { fill, key, press, type } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, findTokenField, hasText, until } from './page.ts';
+import {
+	chooseInAgentMenu,
+	enterToken,
+	fillToken,
+	findNamed,
+	findTokenField,
+	hasText,
+	inDialog,
+	until,
+} from './page.ts';
 import { PROFILE } from './samples.ts';
 
 const PROFILE_ROUTE = 'GET /api/v1/profile';
@@ -49,8 +60,7 @@ test('the message tells whether the server answered, and the focus stays on the 
 	const answer = Promise.withResolvers<never>();
 	server.answer(PROFILE_ROUTE, () => answer.promise);
 	const again = await until(() => findNamed('button', 'Try again'));
-	again.focus();
-	again.click();
+	await press(again);
 	await until(() => hasText('Signing in…'));
 	assert.equal(document.activeElement, again);
 	answer.reject(new TypeError('Failed to fetch'));
@@ -62,7 +72,7 @@ test('an agent without a network is told so instead of asked for a password, and
 	assert.equal(findTokenField(), null);
 	Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
 	dispatchEvent(new Event('offline'));
-	await until(() => problem() === 'Everything goes on by itself as soon as you are connected again.');
+	await until(() => problem() === 'Everything resumes automatically once you are connected again.');
 	assert.equal(document.querySelector('h1')?.textContent, 'You are offline');
 	assert.equal(findNamed('button', 'Sign in'), undefined);
 	refuseAll(503);
@@ -75,8 +85,7 @@ test('an agent without a network is told so instead of asked for a password, and
 test('a browser that stores no cookies is told so, and the link stays unused', async () => {
 	Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
 	const asked = server.calls.length;
-	fill(tokenField(), 'a-token');
-	submitToken();
+	await enterToken('a-token');
 	await until(() => problem() === 'This browser accepts no cookies from this address. Allow them and try again.');
 	Reflect.deleteProperty(navigator, 'cookieEnabled');
 	assert.equal(server.calls.length, asked);
@@ -86,17 +95,18 @@ test('a browser that stores no cookies is told so, and the link stays unused', a
 test('a typed token stays while it is checked and after a failure, and is sent once', async () => {
 	const answer = Promise.withResolvers<never>();
 	server.answer(SIGN_IN, () => answer.promise);
+	await fillToken('mistyped');
 	const field = tokenField();
-	fill(field, 'mistyped');
 	const asked = server.calls.length;
-	submitToken();
+	await key('Enter');
 	await until(() => hasText('Signing in…'));
 	assert.deepEqual(
 		submitButtons().map(({ ariaDisabled }) => ariaDisabled),
 		['true', 'true'],
 	);
-	submitToken();
-	findNamed('button', 'Try again')?.click();
+	await key('Enter');
+	findNamed('button', 'Try again')?.focus();
+	await key('Enter');
 	assert.equal(server.calls.length, asked + 1);
 	answer.reject(503);
 	await until(() => problem() === 'That did not work. Try again.');
@@ -107,8 +117,7 @@ test('a typed token stays while it is checked and after a failure, and is sent o
 test('a mistyped access token is refused, and the focus is not lost', async () => {
 	refuseAll(401);
 	const again = await until(() => findNamed('button', 'Try again'));
-	again.focus();
-	again.click();
+	await press(again);
 	await until(() => problem() === 'This access token is not valid.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
 	assert.equal(document.activeElement, tokenField().closest('[tabindex="-1"]'));
@@ -118,7 +127,7 @@ test('a login link that an overloaded server did not answer is used by the next 
 	refuseAll(429);
 	await store.set(resumeSession, LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
-	assert.equal(problem(), 'That did not work. Try again.');
+	assert.equal(problem(), 'Too many attempts. Wait a few minutes and try again.');
 	server.answer(PROFILE_ROUTE, () => {
 		throw 401;
 	});
@@ -126,13 +135,42 @@ test('a login link that an overloaded server did not answer is used by the next 
 		assert.deepEqual(body, LINK);
 		return PROFILE;
 	});
-	again.click();
+	await press(again);
 	await until(() => hasText('No conversations here.'));
 	assert.equal(kept(), '');
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
 	// Until the server's answer has arrived, a session that begins is ended first.
 	await until(() => server.calls.includes(SIGN_OUT) && kept() === '');
+});
+
+test('a person who comes by an invitation chooses a password before anything else, or later', async () => {
+	server.answer(SIGN_IN, () => ({ ...PROFILE, has_password: false }));
+	store.set(asksPasswordAtom, true);
+	await store.set(resumeSession, LINK);
+	await until(() => document.querySelector('h1')?.textContent === 'Choose a password');
+	assert.equal(findNamed('label', 'Current password'), undefined);
+	server.answer('PATCH /api/v1/profile', () => {
+		throw 422;
+	});
+	await type({ selector: 'input[name=new-password]' }, 'quiet lamp over water');
+	await key('Enter');
+	await until(() => problem()?.startsWith('A first password can be chosen within 30 minutes'));
+	server.answer('PATCH /api/v1/profile', ({ body }) => {
+		assert.deepEqual(body, { password: 'quiet lamp over water' });
+		return { ...PROFILE, has_password: true };
+	});
+	await key('Enter');
+	await until(() => hasText('No conversations here.'));
+	await chooseInAgentMenu('Sign out');
+	await until(() => findTokenField());
+	await until(() => server.calls.includes(SIGN_OUT) && kept() === '');
+	store.set(asksPasswordAtom, true);
+	await store.set(resumeSession, LINK);
+	await press(await until(() => findNamed('button', 'Skip')));
+	await until(() => hasText('No conversations here.'));
+	await chooseInAgentMenu('Sign out');
+	await until(() => findTokenField());
 });
 
 test('a sign-out that the server has not got is sent at the next visit, which begins signed out', async () => {
@@ -142,7 +180,7 @@ test('a sign-out that the server has not got is sent at the next visit, which be
 		throw new TypeError('Failed to fetch');
 	});
 	await store.set(resumeSession, undefined);
-	(await until(() => findNamed('button', 'Sign out'))).click();
+	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
 	await store.set(resumeSession, undefined);
 	assert.ok(tokenField());
@@ -167,7 +205,7 @@ test('a link of another person than the one who is signed in is used only after 
 	await store.set(resumeSession, other);
 	await until(() => document.querySelector('h1')?.textContent === question);
 	assert.equal(used(), before);
-	(await until(() => findNamed('button', 'Cancel'))).click();
+	await press('Cancel');
 	await until(() => findNamed('button', 'Sign out'));
 	assert.deepEqual([used(), store.get(agentAtom)?.id], [before, PROFILE.id]);
 
@@ -180,10 +218,10 @@ test('a link of another person than the one who is signed in is used only after 
 		assert.deepEqual(body, other);
 		return { ...PROFILE, id: 98, email: other.email };
 	});
-	again.click();
+	await press(again);
 	await until(() => document.querySelector('h1')?.textContent === question);
 	assert.equal(used(), before);
-	(await until(() => findNamed('button', 'Sign in'))).click();
+	await press('Sign in');
 	await until(() => findNamed('button', 'Sign out'));
 	assert.deepEqual([used(), store.get(agentAtom)?.id], [before + 1, 98]);
 });
@@ -235,7 +273,7 @@ test('what was unsent when the session ended is there when the agent signs in ag
 	await store.set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
 	assert.deepEqual(unsent(), ['Half a sentence', 'Not sent yet']);
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
 	server.answer(SIGN_OUT, () => ({ success: true }));
 	await store.set(resumeSession, undefined);
@@ -246,10 +284,10 @@ test('what was unsent when the session ended is there when the agent signs in ag
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
 });
 
-test('an agent without a link or a token reads which command makes a link', async () => {
+test('an agent without a link or a token reads who makes a link', async () => {
 	await store.set(resumeSession, undefined);
-	tokenField();
-	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
+	await press('Other ways to sign in');
+	await until(() => hasText('Administrators make new links in the settings.'));
 });
 
 test('only a refusal says that a login link was used; an agent without a session sees no message', async () => {
@@ -271,19 +309,19 @@ test('address and password are sent once they are whole, as password managers kn
 		],
 	);
 	const asked = server.calls.length;
-	fill(field('email'), 'not an address');
-	fill(field('current-password'), 'quiet lamp over seven rivers');
-	submitButtons()[0]?.click();
+	await fill(field('email'), 'not an address');
+	await fill(field('current-password'), 'quiet lamp over seven rivers');
+	await press({ selector: 'main button[type=submit]' });
 	assert.equal(server.calls.length, asked);
-	fill(field('email'), ' ada@example.com ');
-	findNamed('label', 'Show password')?.click();
+	await fill(field('email'), ' ada@example.com ');
+	await press('Show password');
 	await until(() => field('current-password').type === 'text');
 	const sent = Promise.withResolvers<object>();
 	server.answer(SIGN_IN, ({ body }) => {
 		sent.resolve(body);
 		throw 401;
 	});
-	submitButtons()[0]?.click();
+	await press({ selector: 'main button[type=submit]' });
 	assert.deepEqual(await sent.promise, { email: 'ada@example.com', password: 'quiet lamp over seven rivers' });
 	await until(() => problem() === 'The email address or the password is not correct.');
 	assert.equal(field('current-password').type, 'password');
@@ -293,9 +331,12 @@ test('address and password are sent once they are whole, as password managers kn
 
 test('somebody with too many wrong attempts is told to wait', async () => {
 	refuseAll(429);
-	submitButtons()[0]?.click();
+	await press({ selector: 'main button[type=submit]' });
 	await until(() => problem() === 'Too many attempts. Wait a few minutes and try again.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
+	server.answer(SIGN_IN, () => new Response('Retry later', { status: 429, headers: { 'Retry-After': '241' } }));
+	await press({ selector: 'main button[type=submit]' });
+	await until(() => problem() === 'Too many attempts. Try again in 5 minutes.');
 });
 
 test('a link is offered where the server mails one, for an address, and the answer is the same for every address', async () => {
@@ -306,34 +347,38 @@ test('a link is offered where the server mails one, for an address, and the answ
 	await store.set(resumeSession, undefined);
 	const button = await until(() => findNamed('button', 'Send me a sign-in link'));
 	const asked = server.calls.length;
-	fill(field('email'), '');
-	button.click();
+	await fill(field('email'), '');
+	await press(button);
 	assert.equal(server.calls.length, asked);
-	fill(field('email'), 'ada@example.com');
+	await fill(field('email'), 'ada@example.com');
 	server.answer('POST /auth/login_link', ({ body }) => {
 		assert.deepEqual(body, { email: 'ada@example.com', locale: 'en' });
 		return { success: true };
 	});
-	button.click();
-	await until(() => hasText('If this address belongs to somebody of the team, a link is on its way.'));
+	await press(button);
+	await until(() => hasText('If this address belongs to someone on the team, a link is on its way.'));
 	server.answer('POST /auth/login_link', () => {
 		throw 429;
 	});
-	button.click();
+	await press(button);
 	await until(() => hasText('Too many attempts. Wait a few minutes and try again.'));
 	meta.remove();
 });
 
-test('an agent changes the password, and reads why that was refused', async () => {
+test('an agent changes the password, reads why that was refused, and may end the tokens of scripts with it', async () => {
+	server.answer('GET /api/v1/profile/access_tokens', () => ({
+		payload: ['Signed in', 'Export', 'Backup'].map((name, id) => ({ id, name })),
+	}));
 	server.answer(SIGN_IN, () => PROFILE);
-	submitButtons()[0]?.click();
-	(await until(() => findNamed('header button', 'Password'))).click();
+	await press({ selector: 'main button[type=submit]' });
+	await chooseInAgentMenu('Password');
 	const dialog = await until(() => document.querySelector('dialog'));
-	const inDialog = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(name);
-	assert.equal(inDialog('email').value, PROFILE.email);
-	const submit = () => dialog.querySelector<HTMLButtonElement>('[type=submit]')?.click();
-	fill(inDialog('current-password'), 'the one before');
-	fill(inDialog('new-password'), 'nine copper spoons at dawn');
+	const fieldOfDialog = (name: string) =>
+		dialog.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(name);
+	assert.equal(fieldOfDialog('email').value, PROFILE.email);
+	const submit = () => press({ selector: 'dialog [type=submit]' });
+	await fill(fieldOfDialog('current-password'), 'the one before');
+	await fill(fieldOfDialog('new-password'), 'nine copper spoons at dawn');
 	const refusals = [
 		[422, { error: 'Invalid current password' }, 'The current password is not correct.'],
 		[422, { message: '', attributes: ['password'] }, 'The new password is easy to guess. Choose another one.'],
@@ -342,19 +387,26 @@ test('an agent changes the password, and reads why that was refused', async () =
 	] as const;
 	for (const [status, body, said] of refusals) {
 		server.answer('PATCH /api/v1/profile', () => Response.json(body, { status }));
-		submit();
+		await submit();
 		await until(() => dialog.querySelector('[role=alert]')?.textContent === said);
 	}
+	const tokens = await until(() =>
+		findNamed('dialog label', 'Also delete my access tokens, which otherwise stay valid: Export and Backup'),
+	);
+	await press(tokens);
+	let sent: unknown;
 	server.answer('PATCH /api/v1/profile', ({ body }) => {
-		assert.deepEqual(body, { password: 'nine copper spoons at dawn', current_password: 'the one before' });
+		sent = body;
 		return PROFILE;
 	});
-	submit();
-	await until(() => hasText('Your password is changed. You are signed out everywhere else.'));
-	findNamed('dialog button', 'Close')?.click();
+	await submit();
+	await until(() => hasText('Your password has been changed. You are signed out everywhere else.'));
+	const passwords = { password: 'nine copper spoons at dawn', current_password: 'the one before' };
+	assert.deepEqual(sent, { ...passwords, revoke_tokens: true });
+	await press(inDialog('Close'));
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, document.querySelector('header button[aria-expanded]'));
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 });
 
 function refuseAll(status: number): void {
@@ -374,10 +426,6 @@ function tokenField(): HTMLInputElement {
 
 function submitButtons(): HTMLButtonElement[] {
 	return [...document.querySelectorAll<HTMLButtonElement>('main button[type=submit]')];
-}
-
-function submitToken(): void {
-	submitButtons().at(-1)?.click();
 }
 
 function field(name: string): HTMLInputElement {

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Account } from '#protocol/accountRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField } from './form.ts';
-import { fill, findNamed, until } from './page.ts';
+import { until } from './page.ts';
 
 const server = startFakeServer();
 let team: Account = { id: 1, name: 'Halden', status: 'active', auto_resolve_duration: null, etag: '"1"' };
@@ -32,15 +33,15 @@ test('an administrator names the team, and says when open conversations are reso
 	await seeField('auto_resolve_duration');
 	await axeFindsNothing();
 	assert.equal(field('name').value, 'Halden');
-	fill(field('auto_resolve_duration'), '1000');
-	save();
+	await fill(field('auto_resolve_duration'), '1000');
+	await save();
 	await until(() => errorOf('auto_resolve_duration') === 'Enter a number from 1 to 999, or leave it empty.');
-	fill(field('auto_resolve_duration'), '14');
-	save();
+	await fill(field('auto_resolve_duration'), '14');
+	await save();
 	await until(isSaved);
-	fill(field('name'), ' Halden & Co ');
-	fill(field('auto_resolve_duration'), '');
-	save();
+	await fill(field('name'), ' Halden & Co ');
+	await fill(field('auto_resolve_duration'), '');
+	await save();
 	await until(isSaved);
 	assert.deepEqual(saved, [
 		{ name: 'Halden', auto_resolve_duration: 14 },
@@ -49,9 +50,9 @@ test('an administrator names the team, and says when open conversations are reso
 });
 
 test('it is found in the list of settings', async () => {
-	findNamed('nav a', 'People')?.click();
+	await press({ selector: 'nav a', name: 'Team members' });
 	await until(() => !document.querySelector('[name=auto_resolve_duration]'));
-	(await until(() => findNamed('nav a', 'Team'))).click();
+	await press({ selector: 'nav a', name: 'Team' });
 	await seeField('auto_resolve_duration');
 	assert.equal(field('name').value, 'Halden & Co');
 });

@@ -4,10 +4,11 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { choose, fill } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { save, seeNotice } from './form.ts';
-import { fill, findNamed, until } from './page.ts';
+import { findNamed, until } from './page.ts';
 import { makeInbox } from './samples.ts';
 
 const server = startFakeServer();
@@ -53,47 +54,41 @@ function errorOf(id: string): string {
 	return document.getElementById(ids.at(-1) ?? '')?.textContent ?? '';
 }
 
-function chooseLanguage(locale: string): void {
-	const select = document.querySelector<HTMLSelectElement>('main select[name=language]') ?? assert.fail();
-	select.value = locale;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
 test('an administrator sees the texts of a language with their own words, and finds one by what it says', async () => {
 	location.hash = '#/settings/websites/1/texts';
 	await until(() => field('Close')?.placeholder === 'Close');
 	await axeFindsNothing();
-	chooseLanguage('de');
+	await choose({ selector: 'main select[name=language]' }, 'Deutsch');
 	await until(() => field('Close')?.placeholder === 'Schließen');
 	assert.equal(field('Start Conversation')?.value, 'Frag uns');
 	assert.equal(field('Start Conversation')?.lang, 'de');
 	const search = document.querySelector<HTMLInputElement>('main input[type=search]') ?? assert.fail();
-	fill(search, 'SCHLIESSEN');
+	await fill(search, 'SCHLIESSEN');
 	await until(() => !field('Start Conversation'));
 	assert.ok(field('Close'));
-	fill(search, 'nothing of the kind');
+	await fill(search, 'nothing of the kind');
 	await until(() => findNamed('main [role=status]', 'No results found'));
-	fill(search, '');
+	await fill(search, '');
 	await until(() => field('Start Conversation'));
 });
 
 test('a text that lacks a placeholder is said beside its field, in the language that it is in, and nothing is lost', async () => {
 	const brand = field('Powered by {name}') ?? assert.fail();
-	fill(brand, 'Von uns');
-	chooseLanguage('en');
+	await fill(brand, 'Von uns');
+	await choose({ selector: 'main select[name=language]' }, 'English');
 	await until(() => field('Close')?.placeholder === 'Close');
-	fill(field('Close') ?? assert.fail(), 'Bye');
-	save();
+	await fill(field('Close') ?? assert.fail(), 'Bye');
+	await save();
 	await until(() => errorOf('Powered by {name}') === 'The text has to contain {name}.');
 	await until(() => document.activeElement === field('Powered by {name}'));
 	assert.equal(field('Powered by {name}')?.value, 'Von uns');
-	fill(field('Powered by {name}') ?? assert.fail(), '<b>{name}</b>');
-	save();
+	await fill(field('Powered by {name}') ?? assert.fail(), '<b>{name}</b>');
+	await save();
 	await until(() => errorOf('Powered by {name}') === 'The text must not contain </b>.');
-	fill(field('Powered by {name}') ?? assert.fail(), 'Von {name}');
+	await fill(field('Powered by {name}') ?? assert.fail(), 'Von {name}');
 	await until(() => errorOf('Powered by {name}') === '');
-	fill(field('Start Conversation') ?? assert.fail(), '');
-	save();
+	await fill(field('Start Conversation') ?? assert.fail(), '');
+	await save();
 	await seeNotice('Saved');
 	assert.deepEqual(sent, {
 		de: { 'Powered by {name}': 'Von {name}', 'Start Conversation': null },

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message, PushMessage } from '#protocol/entities.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { findNamed, hasText, inDialog, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -42,6 +43,15 @@ test('a message that a bot is writing grows, and is whole when it is finished', 
 	await until(() => growing.textContent === 'The glaze is');
 	server.push('message.updated', { ...message, content: 'The glaze is food safe.', content_attributes: {} });
 	await until(() => growing.textContent === 'The glaze is food safe.' && !growing.hasAttribute('aria-busy'));
+});
+
+test('a message that cannot be drawn costs itself', async () => {
+	push({ content: 'Before the fault' });
+	push({ content: 'Itself', attachments: [null as never] });
+	push({ content: 'After the fault' });
+	const failure = await until(() => document.querySelector('[role=log] li > [role=alert]'));
+	assert.equal(failure.textContent, 'This could not be loaded. Try again');
+	await until(() => logText().includes('Before the fault') && logText().includes('After the fault'));
 });
 
 test('each kind of message shows what it offers, and what the visitor answered', async () => {
@@ -142,10 +152,10 @@ test('a video call opens in a tab of its own, and says when it does not', async 
 		content_attributes: { type: 'dyte', data: { meeting_id: 'm' } },
 	});
 	const button = await until(() => findNamed('button', 'Click here to join'));
-	button.click();
+	await press(button);
 	await until(() => hasText('That did not work. Try again.'));
 	server.answer(route, () => ({ url: 'https://calls.example/m' }));
-	button.click();
+	await press(button);
 	await until(() => opened[1]?.location.href === 'https://calls.example/m');
 	assert.deepEqual(
 		opened.map(({ isClosed }) => isClosed),
@@ -170,7 +180,7 @@ test('an agent begins a call, which the server words for the visitor', async () 
 			echo_id: String(body['echo_id']),
 		});
 	});
-	findNamed('form button', 'Video call')?.click();
+	await press('Video call');
 	const body = await sent.promise;
 	assert.deepEqual([body['content_type'], body['content'], body['private']], ['integrations', undefined, false]);
 	await until(() => logText().includes('Videoanruf') && !logText().includes('Sending…'));
@@ -181,9 +191,12 @@ test('an answer shows the message that it quotes, however old, and leads to it',
 	const quote = await until(() => findQuote('Line 3'));
 	assert.match(quote.textContent, /^Replying to:Mira OkonkwoLine 3$/);
 	assert.ok(!logText().includes('Line 4\n'), 'the messages between are not loaded');
-	quote.click();
+	await press(quote);
+	// The answer itself says "Line 3" as well.
 	const target = await until(() =>
-		[...document.querySelectorAll('[role=log] li')].find((li) => li.textContent.endsWith('Line 3')),
+		[...document.querySelectorAll<HTMLElement>('[role=log] li')].find(
+			(li) => !li.contains(quote) && /^Line 3$/m.test(li.innerText),
+		),
 	);
 	await until(() => document.activeElement === target);
 	const { top, bottom } = target.getBoundingClientRect();
@@ -200,7 +213,7 @@ test('an answer is written to a message of choice: its quote stands above the te
 	const bar = await until(
 		() => /Replying to:\s+Which of the two\?/.test(composer().form?.innerText ?? '') && composer().form,
 	);
-	findNamed('form button', 'Cancel reply')?.click();
+	await press('Cancel reply');
 	await until(() => !bar.innerText.includes('Replying to'));
 	await choose(item, 'Reply');
 	await until(() => bar.innerText.includes('Replying to'));
@@ -209,8 +222,8 @@ test('an answer is written to a message of choice: its quote stands above the te
 		sent.resolve(body);
 		throw 500;
 	});
-	fill(composer(), 'The blue one');
-	press(composer(), 'Enter');
+	await fill(composer(), 'The blue one');
+	await key('Enter');
 	const { content, content_attributes } = await sent.promise;
 	assert.deepEqual([content, content_attributes], ['The blue one', `{"in_reply_to":${newestId}}`]);
 	await until(() => !bar.innerText.includes('Replying to'));
@@ -239,15 +252,15 @@ test('a message is deleted after a question, by keyboard too, and a refusal says
 	});
 	const button = await choose(item, 'Delete');
 	const dialog = await until(() => document.querySelector<HTMLDialogElement>('dialog[open]'));
-	findNamed('dialog button', 'Cancel')?.click();
+	await press(inDialog('Cancel'));
 	await until(() => !dialog.isConnected);
 	assert.equal(document.activeElement, button, 'the focus is where it was');
 	assert.ok(!server.calls.includes(route));
 	await choose(item, 'Delete');
-	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await press(inDialog('Delete'));
 	await until(() => findNamed('dialog [role=alert]', 'That did not work. Try again.'));
 	server.answer(route, () => ({ ...message, content: 'Gelöscht', content_attributes: { deleted: true } }));
-	findNamed('dialog button', 'Delete')?.click();
+	await press(inDialog('Delete'));
 	await until(() => !document.querySelector('dialog'));
 	assert.match(item.innerText, /This message was deleted/);
 	assert.equal(item.querySelector('button'), null, 'there is nothing left to do with it');
@@ -260,12 +273,11 @@ let newestId = 100;
 async function choose(item: HTMLElement, name: string): Promise<HTMLElement> {
 	const menu = item.querySelector<HTMLElement>('[aria-label="More options"]');
 	assert.ok(menu);
-	menu.focus();
-	menu.click();
+	await press(menu);
 	const action = await until(() =>
 		[...item.querySelectorAll('button')].find(({ textContent }) => textContent === name),
 	);
-	action.click();
+	await press(action);
 	await until(() => !action.isConnected);
 	return menu;
 }

@@ -19,6 +19,17 @@ test('the timeline names the day before its first message', () => {
 	assert.deepEqual(kinds, ['day', 'message', 'message', 'day', 'message']);
 });
 
+test('what was done between two messages is one line of the timeline', () => {
+	const messages = ([0, 2, 2, 0, 2] as const).map((message_type, index) =>
+		makeMessage({ id: index + 1, created_at: NOON + index, message_type }),
+	);
+	const [, , done, , last] = arrangeTimeline(messages.map(showMessage));
+	assert.deepEqual(
+		[done, last].map((item) => item?.kind === 'activity' && item.messages.map(({ id }) => id)),
+		[[2, 3], [5]],
+	);
+});
+
 test("one author's messages are together until another person writes", () => {
 	assert.deepEqual(
 		firsts([

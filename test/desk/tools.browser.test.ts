@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TeamAgent } from '#protocol/entities.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { fillDate, findNamed, hasText, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -37,7 +38,7 @@ before(async () => {
 	answer('mute', () => '');
 	answer('unmute', () => '');
 	endDesk = await beginDesk(server);
-	(await until(() => document.querySelector<HTMLElement>('nav li > a'))).click();
+	await press({ selector: 'nav li > a' });
 	await until(() => findNamed('button', 'Assign'));
 });
 
@@ -47,16 +48,16 @@ test('in a menu arrows, first letters, Home and End move the focus, and Escape r
 	const button = await open('Assign');
 	await until(() => item('Noor'));
 	assert.equal(focused(), 'Nobody');
-	press(document.activeElement ?? document.body, 'ArrowUp');
+	await key('ArrowUp');
 	assert.equal(focused(), 'Nils');
-	press(document.activeElement ?? document.body, 'Home');
-	press(document.activeElement ?? document.body, 'ArrowDown');
+	await key('Home');
+	await key('ArrowDown');
 	assert.equal(focused(), 'You');
-	press(document.activeElement ?? document.body, 'n');
-	press(document.activeElement ?? document.body, 'i');
+	await key('n');
+	await key('i');
 	assert.equal(focused(), 'Nils');
 	await axeFindsNothing();
-	press(document.activeElement ?? document.body, 'Escape');
+	await key('Escape');
 	await until(() => !document.querySelector('[role=menu]'));
 	assert.equal(document.activeElement, button);
 });
@@ -68,19 +69,19 @@ test('a conversation is assigned to another, to oneself and to nobody', async ()
 		['Nobody', null, 'Assign'],
 	] as const) {
 		await open('Assign');
-		(await until(() => item(choice))).click();
+		await press(itemOf(choice));
 		await until(() => sent.get('assignments')?.['assignee_id'] === assignee_id);
 		await until(() => menuButton('Assign')?.ariaLabel === named);
 		await open('Assign');
 		await until(() => item(choice)?.ariaChecked === 'true');
-		press(document.activeElement ?? document.body, 'Escape');
+		await key('Escape');
 		await until(() => !document.querySelector('[role=menu]'));
 	}
 });
 
 test('its priority is set, and shown in the list', async () => {
 	await open('Priority');
-	item('Urgent')?.click();
+	await press(itemOf('Urgent'));
 	await until(() => sent.get('toggle_priority')?.['priority'] === 'urgent');
 	await until(() => document.querySelector('nav li')?.textContent.includes('Urgent'));
 	assert.equal(menuButton('Priority')?.ariaLabel, 'Priority: Urgent');
@@ -88,9 +89,9 @@ test('its priority is set, and shown in the list', async () => {
 
 test('labels are ticked one after the other, and an administrator adds one on the way', async () => {
 	await open('Labels');
-	item('vip')?.click();
+	await press(itemOf('vip'));
 	await until(() => item('vip')?.ariaChecked === 'true');
-	item('refund')?.click();
+	await press(itemOf('refund'));
 	await until(() => String(sent.get('labels')?.['labels']) === 'vip,refund');
 	server.answer(`POST ${ACCOUNT}/labels`, ({ body }) => label(3, String(body['title'])));
 	await addLabel('late delivery');
@@ -121,46 +122,46 @@ test('a label that could not be given is tried again as it was typed, and added 
 		throw 422;
 	});
 	answer('labels', ({ labels }) => ({ payload: labels }));
-	field.form?.requestSubmit();
+	await key('Enter');
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(String(sent.get('labels')?.['labels']), 'vip,refund,late-delivery,broken');
 });
 
 test('it is snoozed until next week, or until a chosen time, and woken', async () => {
 	await open('Snooze');
-	item('Until next week')?.click();
+	await press(itemOf('Until next week'));
 	await until(() => hasText('Snoozed until'));
 	const monday = new Date(Number(sent.get('toggle_status')?.['snoozed_until']) * 1000);
 	assert.deepEqual([monday.getDay(), monday.getHours(), monday.getMinutes()], [1, 9, 0]);
 	assert.ok(monday.getTime() > Date.now());
 	await open('Snooze');
-	item('Choose a time')?.click();
+	await press(itemOf('Choose a date and time'));
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=until]'));
-	field.value = '2099-05-04T10:30';
-	field.form?.requestSubmit();
+	await fillDate(field, '2099-05-04T10:30');
+	await key('Enter');
 	const chosen = new Date(2099, 4, 4, 10, 30).getTime() / 1000;
 	await until(() => sent.get('toggle_status')?.['snoozed_until'] === chosen);
 	await until(() => hasText('2099'));
 	await open('Snooze');
-	item('Wake up now')?.click();
+	await press(itemOf('End snooze now'));
 	await until(() => sent.get('toggle_status')?.['status'] === 'open' && !hasText('Snoozed until'));
 });
 
 test('its visitor is blocked and unblocked; a change that fails says so', async () => {
 	await open('More options');
-	item('Block visitor')?.click();
-	await until(() => hasText('Blocked') && findNamed('button', 'Reopen'));
+	await press(itemOf('Block visitor'));
+	await until(() => hasText('Visitor blocked') && findNamed('button', 'Reopen'));
 	server.answer(`POST ${MIRA}/unmute`, () => {
 		throw 500;
 	});
 	await open('More options');
-	item('Unblock visitor')?.click();
+	await press(itemOf('Unblock visitor'));
 	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
 	answer('unmute', () => '');
 	await open('More options');
-	item('Unblock visitor')?.click();
-	await until(() => !hasText('Blocked') && !findNamed('[role=alert]', 'That did not work. Try again.'));
-	findNamed('button', 'Reopen')?.click();
+	await press(itemOf('Unblock visitor'));
+	await until(() => !hasText('Visitor blocked') && !findNamed('[role=alert]', 'That did not work. Try again.'));
+	await press('Reopen');
 	await until(() => findNamed('button', 'Resolve'));
 });
 
@@ -169,10 +170,10 @@ test('marking as unread that fails says so where the conversation was', async ()
 		throw 500;
 	});
 	await open('More options');
-	item('Mark as unread')?.click();
+	await press(itemOf('Mark as unread'));
 	await until(seesChoice);
 	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
-	document.querySelector<HTMLElement>('nav li > a')?.click();
+	await press({ selector: 'nav li > a' });
 	await until(() => findNamed('button', 'More options'));
 	answer('unread', () => ({ ...mira, unread_count: 1 }));
 });
@@ -180,7 +181,7 @@ test('marking as unread that fails says so where the conversation was', async ()
 test('marked as unread, it leaves the screen and counts again', async () => {
 	await until(() => document.title === 'Agent desk');
 	await open('More options');
-	item('Mark as unread')?.click();
+	await press(itemOf('Mark as unread'));
 	await until(seesChoice);
 	await until(() => document.title === '(1) Agent desk');
 	assert.ok(!findNamed('[role=alert]', 'That did not work. Try again.'));
@@ -190,9 +191,9 @@ test('the key that marks as unread says so, too, where it fails', async () => {
 	answer('unread', () => {
 		throw 500;
 	});
-	document.querySelector<HTMLElement>('nav li > a')?.click();
+	await press({ selector: 'nav li > a' });
 	await until(() => findNamed('button', 'More options'));
-	press(document.querySelector('[role=log]') ?? document.body, 'u');
+	await key('Escape', 'u');
 	await until(seesChoice);
 	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
 });
@@ -218,24 +219,25 @@ function menuButton(name: string): HTMLElement | undefined {
 /** Opens a menu of the header by its name; answers its button. */
 async function open(name: string): Promise<HTMLElement> {
 	const button = await until(() => menuButton(name));
-	button.focus();
-	button.click();
+	await press(button);
 	await until(() => document.activeElement?.role?.startsWith('menuitem'));
 	return button;
 }
 
 /** Adds a label in the menu of labels, which is open; answers the field. */
 async function addLabel(title: string): Promise<HTMLInputElement> {
-	item('Add label')?.click();
+	await press(itemOf('Add label'));
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=title]'));
-	fill(field, title);
-	field.form?.requestSubmit();
+	await fill(field, title);
+	await key('Enter');
 	return field;
 }
 
 function focused(): string {
 	return document.activeElement?.querySelector('bdi')?.textContent ?? '';
 }
+
+const itemOf = (name: string) => ({ selector: '[role^=menuitem]:has(bdi)', name: new RegExp(`^${name}`) });
 
 function item(name: string): HTMLElement | undefined {
 	const items = [...document.querySelectorAll<HTMLElement>('[role^=menuitem]')];

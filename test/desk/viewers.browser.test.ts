@@ -31,12 +31,12 @@ after(() => endDesk());
 
 test('who is there already is shown when the conversation opens, and who comes and leaves, at once', async () => {
 	location.hash = '#/conversations/1';
-	await until(() => hasText('Also here: Noor'));
+	await until(() => hasText('Also viewing: Noor'));
 	assert.equal(reports.at(-1), true);
 	change([noor, { ...AGENT, id: 7, name: 'Nils', available_name: 'Nils' }]);
-	await until(() => hasText('Also here: Noor, Nils'));
+	await until(() => hasText('Also viewing: Noor and Nils'));
 	change([]);
-	await until(() => !hasText('Also here'));
+	await until(() => !hasText('Also viewing'));
 });
 
 test('whoever leaves the conversation says so', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TeamConversation } from '#protocol/entities.ts';
+import { choose, key, press } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { choose, findNamed, findTokenField, fill, hasText, press, until } from './page.ts';
+import { chooseInAgentMenu, enterToken, findNamed, findTokenField, hasText, until } from './page.ts';
 import { ACCESS_TOKEN, AGENT, makeConversation, makeInbox, makePushConversation, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -75,10 +76,10 @@ test('the rows tell website, labels, priority and assignee, and each tab its cou
 });
 
 test('a tab shows whose conversations it names at once, asks the server, and is there again after signing in anew', async () => {
-	tab('Unassigned').click();
+	await press(tab('Unassigned'));
 	await until(() => names().join() === 'Mira Okonkwo,Jonas Vik');
 	await until(() => hasAsked('assignee_type', 'unassigned'));
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 	await signIn();
 	await until(() => names().join() === 'Mira Okonkwo,Jonas Vik');
 	assert.ok(tab('Unassigned').checked);
@@ -90,32 +91,32 @@ test('an event moves a conversation into another view, and the counts follow', a
 	server.push('assignee.changed', pushed(jonas, { assignee: AGENT }));
 	await until(() => names().join() === 'Mira Okonkwo');
 	await until(() => tabs().join() === 'Mine 2,Unassigned 1,All 3');
-	tab('Mine').click();
+	await press(tab('Mine'));
 	await until(() => names().join() === 'Jonas Vik,Hana Sato');
 	server.push('conversation.status_changed', pushed(jonas, { assignee: AGENT, status: 'snoozed' }));
 	await until(() => names().join() === 'Hana Sato');
-	choose('Status', 'Snoozed');
+	await choose('Status', 'Snoozed');
 	await until(() => names().join() === 'Jonas Vik');
-	choose('Status', 'Open');
-	tab('All').click();
+	await choose('Status', 'Open');
+	await press(tab('All'));
 });
 
 test('website, label and order are chosen, and the server is asked for them', async () => {
 	// Websites and labels are loaded again after signing in anew.
 	await until(() => findNamed('select', 'Website') && findNamed('select', 'Label'));
-	choose('Website', 'Pottery shop');
+	await choose('Website', 'Pottery shop');
 	await until(() => hasAsked('inbox_id', '1'));
 	await until(() => names().join() === 'Mira Okonkwo,Hana Sato');
 	assert.ok(!rowOf('Mira Okonkwo')?.textContent.includes('Pottery shop'), 'all are of this website');
-	choose('Label', 'vip');
+	await choose('Label', 'vip');
 	await until(() => hasAsked('labels', 'vip'));
 	await until(() => names().join() === 'Mira Okonkwo');
-	choose('Website', 'All websites');
-	choose('Label', 'All labels');
-	choose('Sort by', 'Oldest activity');
+	await choose('Website', 'All websites');
+	await choose('Label', 'All labels');
+	await choose('Sort by', 'Oldest activity');
 	await until(() => hasAsked('sort_by', 'last_activity_at_asc'));
 	await until(() => names().join() === 'Hana Sato,Mira Okonkwo');
-	choose('Sort by', 'Newest activity');
+	await choose('Sort by', 'Newest activity');
 });
 
 test('a list of a website that is no longer among the agent’s becomes that of all, at once and after signing in anew', async () => {
@@ -125,7 +126,7 @@ test('a list of a website that is no longer among the agent’s becomes that of 
 	const isOfKiln = () => hasAsked('inbox_id', '2') && !names().includes('Mira Okonkwo');
 	// The session is checked as well.
 	server.answer('GET /api/v1/profile', () => PROFILE);
-	choose('Website', 'Kiln rental');
+	await choose('Website', 'Kiln rental');
 	await until(isOfKiln);
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
 	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '1' } });
@@ -133,9 +134,9 @@ test('a list of a website that is no longer among the agent’s becomes that of 
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop, kiln] }));
 	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '2' } });
 	await until(() => findNamed('select', 'Website'));
-	choose('Website', 'Kiln rental');
+	await choose('Website', 'Kiln rental');
 	await until(isOfKiln);
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 	await until(findTokenField);
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
 	await signIn();
@@ -149,9 +150,9 @@ test('while the websites cannot be loaded, the list keeps the one that was chose
 	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '3' } });
 	await until(() => findNamed('select', 'Website'));
 	asked = [];
-	choose('Website', 'Pottery shop');
+	await choose('Website', 'Pottery shop');
 	await until(() => hasAsked('inbox_id', '1'));
-	findNamed('button', 'Sign out')?.click();
+	await chooseInAgentMenu('Sign out');
 	await until(findTokenField);
 	const refused = Promise.withResolvers<void>();
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => {
@@ -166,7 +167,7 @@ test('while the websites cannot be loaded, the list keeps the one that was chose
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop, kiln] }));
 	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { inbox: '4' } });
 	await until(() => findNamed<HTMLSelectElement>('select', 'Website')?.options.length === 3);
-	choose('Website', 'All websites');
+	await choose('Website', 'All websites');
 	await until(() => hasAsked('inbox_id', null));
 });
 
@@ -176,13 +177,13 @@ test('what lies behind the loaded pages waits for its page', async () => {
 		if (query.has('cursor')) return list([person(8, 'Between', { last_activity_at: NOW - 500 }), early]);
 		return list([mira, hana], '0.1.1');
 	});
-	choose('Status', 'Any status');
+	await choose('Status', 'Any status');
 	await until(() => findNamed('button', 'Show more'));
 	server.push('conversation.updated', pushed(early));
 	server.push('conversation.created', pushed(person(10, 'Just now', { last_activity_at: NOW + 5 })));
 	await until(() => names()[0] === 'Just now');
 	assert.ok(!names().includes('Early Bird'));
-	findNamed('button', 'Show more')?.click();
+	await press('Show more');
 	await until(() => names().slice(-2).join() === 'Between,Early Bird');
 });
 
@@ -191,11 +192,13 @@ test('of ten thousand conversations only those in sight are drawn; keys and scro
 		person(100 + index, `Visitor ${index}`, { last_activity_at: NOW - index, status: 'resolved' }),
 	);
 	server.answer(`GET ${ACCOUNT}/conversations`, () => list(thousands));
-	choose('Status', 'Resolved');
+	// In some browsers the keys have led through the lists of all websites before, which are not loaded again.
+	await choose('Website', 'Pottery shop');
+	await choose('Status', 'Resolved');
 	await until(() => names()[0] === 'Visitor 0');
 	assert.ok(names().length < 60, `${names().length} rows`);
 	rowOf('Visitor 0')?.focus();
-	press(document.activeElement ?? document.body, 'End');
+	await key('End');
 	await until(() => document.activeElement === rowOf('Visitor 9999') && names().includes('Visitor 9990'));
 	const scroller = document.querySelector('nav ul')?.parentElement;
 	assert.ok(scroller);
@@ -245,9 +248,7 @@ function list(payload: TeamConversation[], next_cursor: string | null = null) {
 }
 
 async function signIn(): Promise<void> {
-	const field = await until(findTokenField);
-	fill(field, ACCESS_TOKEN);
-	field.form?.requestSubmit();
+	await enterToken(ACCESS_TOKEN);
 	await until(() => findNamed('button', 'Sign out'));
 }
 

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, until } from './page.ts';
+import { findNamed, hasText, inMain, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
 
 const INBOXES = 'GET /api/v1/accounts/1/inboxes';
@@ -31,8 +32,6 @@ before(async () => {
 });
 
 after(() => {
-	// Signs out, since the next test file of the desk may have the same storage.
-	findNamed('header button', 'Sign out')?.click();
 	endDesk();
 });
 
@@ -45,7 +44,7 @@ test('each website has its lines, and for strict policies lines with the current
 	open();
 	await until(() => document.querySelector('main nav + div')?.textContent.includes('Loading…'));
 	answer.resolve();
-	(await until(() => findNamed('main li > a', 'Halden Stoneware'))).click();
+	await press(inMain('Halden Stoneware'));
 	const section = await until(() => document.querySelector('main section'));
 	assert.ok(!hasText('Loading…'));
 	assert.equal(document.querySelector('main h2')?.textContent, 'Halden Stoneware');
@@ -67,7 +66,7 @@ test('the button copies the lines unchanged, and says so', async () => {
 	let copied = '';
 	useClipboard({ writeText: async (text) => void (copied = text) });
 	const copy = copyButton();
-	copy.click();
+	await press(copy);
 	await until(() => statusBeside(copy) === 'Copied');
 	assert.equal(copied, SHOP.web_widget_script);
 });
@@ -77,7 +76,7 @@ test('where the browser cannot copy, the page says so and selects the lines', as
 	for (const clipboard of [{ writeText: () => Promise.reject(new Error('denied')) }, undefined]) {
 		getSelection()?.removeAllRanges();
 		useClipboard(clipboard);
-		copyButton().click();
+		await press(copyButton());
 		await until(() => statusBeside(copyButton()).startsWith('Your browser could not copy the code.'));
 		assert.equal(getSelection()?.toString().trim(), SHOP.web_widget_script);
 	}
@@ -99,7 +98,7 @@ test('on a phone the list leads to a page and back, nothing sticks out, and ever
 	}
 	const list = document.querySelector('main nav') ?? assert.fail('no list');
 	assert.equal(list.checkVisibility(), false);
-	findNamed('main a', 'Settings')?.click();
+	await press(inMain('Settings'));
 	await until(() => list.checkVisibility());
 	await setViewport({ width: 1200, height: 800 });
 });
@@ -116,9 +115,7 @@ test('lines that fail to load say so, and load on another try', async () => {
 		open();
 		await until(() => document.querySelector('main [role=alert]')?.textContent.includes('This could not be loaded.'));
 		server.answer(route, back);
-		const again = findNamed('main button', 'Try again');
-		again?.focus();
-		again?.click();
+		await press(inMain('Try again'));
 		await until(() => findNamed('main li > a', 'Halden Stoneware'));
 		assert.ok(document.querySelector('main')?.contains(document.activeElement), 'the focus stays on the page');
 	}

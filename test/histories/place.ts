@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { WidgetPage } from '#protocol/channel.ts';
 import { freePort } from '../support/freePort.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type ServerProcess } from '../support/server.ts';
 import type { Site } from './chatWindow.ts';
 import { bundleModels } from './loadModels.ts';
 
@@ -36,7 +36,7 @@ export async function openPlace(): Promise<Place> {
 	const settings = { CONNECTIONS_PER_ADDRESS: '10000' };
 	const first = await startServer({ port, settings });
 	const { origin, agentToken, dataDir } = first;
-	let server: TestServer = first;
+	let server: ServerProcess = first;
 	let restarting: Promise<void> | undefined;
 	const replace = async () => {
 		await server.kill();

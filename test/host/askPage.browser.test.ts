@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
+import { press } from '../support/browser/input.ts';
 import { addWidget, type FakeFrame, findLauncher, greet, record, serve, until } from './hostPages.ts';
 
 const isOpen = async (element: LiveChatWidget) => (await element.getState()).isOpen;
@@ -44,14 +45,14 @@ test('a listener keeps the panel closed, or open', async () => {
 	element.addEventListener('live-chat-widget:before-open', answer);
 	element.addEventListener('live-chat-widget:before-close', answer);
 
-	launcher.click();
+	await press(launcher);
 	await until(() => questions === 1);
 	await element.open();
 	assert.equal(questions, 2);
 	assert.equal(await isOpen(element), false);
 
 	isRefusing = false;
-	launcher.click();
+	await press(launcher);
 	await greet(element);
 	assert.equal(await isOpen(element), true);
 	await element.open();

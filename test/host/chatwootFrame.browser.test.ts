@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawMessage } from '#protocol/chatwootMessages.ts';
 import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
+import { press } from '../support/browser/input.ts';
 import {
 	addWidget,
 	findLauncher,
@@ -209,7 +210,7 @@ test('where the server has no channel look, its frame is tried, and provides col
 		init?.mode === 'no-cors' ? Promise.resolve(Response.error()) : Promise.reject(new TypeError('Failed to fetch'));
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	launcher.click();
+	await press(launcher);
 	const frame = await greet(element, {
 		authToken: TOKEN,
 		channelConfig: { websiteName: LOOK.website_name, widgetColor: '#aa0000', locale: 'en' },

@@ -8,6 +8,7 @@ import { FromHost, HostNotice, type HostToFrame, type UnreadRequest } from '#pro
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import '../../elements/define.ts';
 import { pauseFor, poll } from '../support/poll.ts';
+import { moveAway } from '../support/browser/input.ts';
 
 export const LOOK: ChannelLook = {
 	website_name: 'Lamp Shop',
@@ -39,6 +40,8 @@ export function serve(answer: Partial<ChannelLook> | number | ((address: string)
 }
 
 afterEach(async () => {
+	// The mouse over the next test's launcher would be interest in its chat.
+	await moveAway();
 	await takeAway(...document.querySelectorAll('live-chat-widget'));
 	window.fetch = realFetch;
 	asked.length = 0;
@@ -71,6 +74,13 @@ export async function takeAway(...elements: Element[]): Promise<void> {
 /** Waits until `probe` answers something other than undefined, null or false; the runner's timeout ends it. */
 export function until<T>(probe: () => T | undefined | null | false): Promise<T> {
 	return poll(probe, { pause: () => pauseFor(0), patience: Infinity, complain: () => '' });
+}
+
+/** Resolves when nothing of the tag moves or fades any more. */
+export async function atRest({ shadowRoot }: Element): Promise<void> {
+	const isOver = ({ effect, playState }: Animation) =>
+		playState === 'finished' || effect?.getComputedTiming().iterations === Infinity;
+	await until(() => [...(shadowRoot?.querySelectorAll('*') ?? [])].every((part) => part.getAnimations().every(isOver)));
 }
 
 export function launcherOf(element: Element): HTMLButtonElement | null {

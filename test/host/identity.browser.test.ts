@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
+import { press } from '../support/browser/input.ts';
 import {
 	addWidget,
 	asked,
@@ -416,7 +417,7 @@ test('a page that is asked who its user is is asked once the chat loads, and not
 	assert.equal(frameOf(element), null);
 	assert.equal(asks, 0);
 
-	launcher.click();
+	await press(launcher);
 	const frame = await greet(element, { authToken: 'mine' });
 	assert.equal(new URL(frame.iframe.src).searchParams.get('user'), 'pending');
 	await accept(frame);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { setViewport } from '@web/test-runner-commands';
 import axe from 'axe-core';
+import { key, press } from '../support/browser/input.ts';
 import {
 	addWidget,
 	asked,
+	atRest,
 	findLauncher,
 	frameOf,
 	greet,
@@ -31,12 +33,21 @@ test('a click opens the panel at once, with an outline of the chat, and updates 
 	// A visitor can only press what has been painted.
 	await new Promise(requestAnimationFrame);
 	await new Promise(requestAnimationFrame);
-	launcher.click();
-	await new Promise(requestAnimationFrame);
+	// The frame may have failed by the time that the press is over.
+	const wasBusy = new Promise((resolve) => {
+		const see = (_: unknown, observer: MutationObserver) => {
+			const panel = panelOf(element);
+			if (!panel) return;
+			observer.disconnect();
+			resolve(panel.getAttribute('aria-busy'));
+		};
+		new MutationObserver(see).observe(element.shadowRoot ?? element, { childList: true, subtree: true });
+	});
+	await press(launcher);
+	assert.equal(await wasBusy, 'true');
 	const panel = panelOf(element);
 	assert.ok(isShown(panel));
 	assert.equal(panel?.getAttribute('aria-label'), 'Live chat');
-	assert.equal(panel?.getAttribute('aria-busy'), 'true');
 	assert.match(panel?.textContent ?? '', /Lamp Shop/);
 	assert.equal(launcher.getAttribute('aria-expanded'), 'true');
 	assert.equal(launcher.getAttribute('aria-controls'), panel?.id);
@@ -47,8 +58,7 @@ test('focus moves into the panel, on into the frame, and back to the launcher', 
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	launcher.focus();
-	launcher.click();
+	await press(launcher);
 	await until(() => element.shadowRoot?.activeElement === panelOf(element));
 	const frame = await greet(element);
 	await until(() => element.shadowRoot?.activeElement === frame.iframe);
@@ -61,7 +71,7 @@ test('closing does not take the focus away from the page', async () => {
 	serve({});
 	const element = addWidget();
 	const field = document.body.appendChild(document.createElement('input'));
-	(await findLauncher(element)).click();
+	await press(await findLauncher(element));
 	await until(() => isShown(panelOf(element)));
 	field.focus();
 	await element.close();
@@ -74,17 +84,15 @@ test('Escape closes the panel, and the page does not get the key', async () => {
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	launcher.click();
+	await press(launcher);
 	await until(() => isShown(panelOf(element)));
 	let seen = 0;
 	const count = () => (seen += 1);
 	document.addEventListener('keydown', count);
-	const press = () =>
-		panelOf(element)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
-	press();
+	await key('Escape');
 	await until(() => launcher.getAttribute('aria-expanded') === 'false');
 	assert.equal(seen, 0);
-	press();
+	await key('Escape');
 	document.removeEventListener('keydown', count);
 	assert.equal(seen, 1, 'a closed widget leaves Escape to the page');
 });
@@ -93,12 +101,12 @@ test('a closed panel keeps its frame alive, out of sight and out of reach', asyn
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	launcher.click();
+	await press(launcher);
 	const frame = await greet(element);
-	launcher.click();
+	await press(launcher);
 	await until(() => !isShown(frame.iframe));
 	launcher.focus();
-	await sendKeys({ press: 'Tab' });
+	await key('Tab');
 	assert.notEqual(element.shadowRoot?.activeElement, frame.iframe);
 	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 1 });
 	await until(() => launcher.textContent === '1');
@@ -110,14 +118,16 @@ test('on a small screen the panel covers the viewport, and can be closed before 
 	await setViewport({ width: 375, height: 600 });
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	launcher.click();
+	await press(launcher);
 	const panel = await until(() => panelOf(element));
-	await until(() => panel.getAnimations().every(({ playState }) => playState === 'finished'));
-	const { left, top, width, height } = panel.getBoundingClientRect();
+	await atRest(element);
 	// Not 375, since a window of WebKitGTK cannot be that narrow.
-	assert.deepEqual([left, top, width, height], [0, 0, innerWidth, innerHeight]);
+	await until(() => {
+		const { left, top, width, height } = panel.getBoundingClientRect();
+		return left === 0 && top === 0 && width === innerWidth && height === innerHeight;
+	});
 	assert.equal(isShown(launcher), false);
-	panel.querySelector<HTMLElement>('[aria-label=Close]')?.click();
+	await press('Close');
 	await until(() => isShown(launcher) && element.shadowRoot?.activeElement === launcher);
 
 	const frame = await greet(element);
@@ -130,6 +140,7 @@ test('axe finds nothing in the closed, the waiting and the unreachable state', a
 	serve({});
 	const element = addWidget();
 	const check = async () => {
+		await atRest(element);
 		const { violations } = await axe.run(element, { resultTypes: ['violations'] });
 		assert.deepEqual(
 			violations.map(({ id }) => id),
@@ -137,15 +148,14 @@ test('axe finds nothing in the closed, the waiting and the unreachable state', a
 		);
 	};
 	const launcher = await findLauncher(element);
-	await until(() => launcher.getAnimations().every(({ playState }) => playState === 'finished'));
 	await check();
-	launcher.click();
+	await press(launcher);
 	await until(() => isShown(panelOf(element)));
 	await check();
 	element.remove();
 	serve(503);
 	document.body.append(element);
-	(await findLauncher(element)).click();
+	await press(await findLauncher(element));
 	await until(() => panelOf(element)?.querySelector('[role=alert]'));
 	await check();
 });
@@ -302,16 +312,45 @@ for (const status of [0, 503]) {
 		const element = addWidget();
 		const launcher = await findLauncher(element);
 		assert.equal(launcher.getAttribute('aria-label'), 'Chat with us');
-		launcher.click();
+		await press(launcher);
 		const alert = await until(() => panelOf(element)?.querySelector('[role=alert]'));
 		assert.match(alert.textContent ?? '', /cannot be reached/);
 		assert.equal(frameOf(element), null);
 		assert.ok(asked.length >= 2, 'opening has tried again by itself');
 
 		serve({});
-		[...alert.querySelectorAll('button')].find((button) => button.textContent === 'Try again')?.click();
+		await press('Try again');
 		await greet(element);
 		await until(() => !panelOf(element)?.querySelector('[role=alert]'));
 		assert.ok(isShown(panelOf(element)));
 	});
 }
+
+test('what a page has within the tag by mistake stays visible, and the console says what is wrong', async () => {
+	serve({});
+	const element = addWidget();
+	element.innerHTML = '<h1>All of the page</h1>';
+	const warnings: unknown[] = [];
+	const { warn } = console;
+	console.warn = (text) => warnings.push(text);
+	try {
+		await press(await findLauncher(element));
+		await until(() => warnings.some((text) => String(text).includes('</live-chat-widget>')));
+	} finally {
+		console.warn = warn;
+	}
+	assert.ok(isShown(element.querySelector('h1')));
+});
+
+test('two tags of one website show one launcher, and the second has it once the first has left', async () => {
+	serve({});
+	const first = addWidget();
+	await findLauncher(first);
+	const second = addWidget();
+	const other = addWidget({ 'website-token': 'another' });
+	await findLauncher(other);
+	await until(() => second.shadowRoot?.querySelector('[data-launcher]'));
+	assert.equal(launcherOf(second), null);
+	first.remove();
+	await findLauncher(second);
+});

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { ChannelLook } from '#protocol/channel.ts';
+import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { LONG_NAME, SIZES } from '../widget/extremes.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
-import { addWidget, findLauncher, isShown, panelOf, serve, until } from './hostPages.ts';
+import { press } from '../support/browser/input.ts';
+import { addWidget, atRest, findLauncher, isShown, panelOf, serve, until } from './hostPages.ts';
 
 after(() => setViewport({ width: 800, height: 600 }));
 
@@ -13,7 +15,7 @@ interface Scene {
 	/** The server's answer about the channel; a number is an error status. */
 	channel: Partial<ChannelLook> | number;
 	/** Brings the view on the screen; resolves when it is there. */
-	show: (launcher: HTMLButtonElement, element: Element) => Promise<unknown>;
+	show: (launcher: HTMLButtonElement, element: LiveChatWidget) => Promise<unknown>;
 }
 
 const NAMED = { website_name: LONG_NAME, launcher_title: LONG_NAME };
@@ -24,15 +26,16 @@ const SCENES: Record<string, Scene> = {
 	},
 	'the panel before the chat is there': {
 		channel: NAMED,
-		async show(launcher, element) {
-			launcher.click();
+		async show(_, element) {
+			// Before a press comes the mouse, for which the first view is loaded.
+			void element.open();
 			await until(() => isShown(panelOf(element)));
 		},
 	},
 	'the panel without a server': {
 		channel: 503,
 		async show(launcher, element) {
-			launcher.click();
+			await press(launcher);
 			await until(() => panelOf(element)?.querySelector('[role=alert] button'));
 		},
 	},
@@ -44,6 +47,7 @@ for (const [name, { channel, show }] of Object.entries(SCENES)) {
 		const element = addWidget({ type: 'expanded_bubble' });
 		const launcher = await findLauncher(element);
 		await show(launcher, element);
+		await atRest(element);
 		const root = await until(() => launcher.closest<HTMLElement>('[lang]'));
 		const faults: string[] = [];
 		for (const locale of ['en', 'ar', 'pseudo']) {

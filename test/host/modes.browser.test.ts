@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { press } from '../support/browser/input.ts';
 import {
 	addWidget,
 	asked,
@@ -63,12 +64,12 @@ test('what opens a panel brings an inline chat into view and gives it the focus,
 	};
 
 	leave();
-	button.click();
+	await press(button);
 	await until(() => isInView() && element.shadowRoot?.activeElement === panelOf(element));
 	const { iframe, heard, say } = await greet(element);
 	await until(() => element.shadowRoot?.activeElement === iframe);
 	for (const bring of [
-		() => button.click(),
+		() => void press(button),
 		() => void element.open(),
 		() => void element.toggle(),
 		() => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { press } from '../support/browser/input.ts';
 import { addWidget, findLauncher, greet, isShown, launcherOf, panelOf, serve, until } from './hostPages.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -27,8 +28,7 @@ test('a button in the slot replaces the launcher', async () => {
 	assert.ok(isShown(own));
 	const { right, bottom } = own.getBoundingClientRect();
 	assert.deepEqual([Math.round(innerWidth - right), Math.round(innerHeight - bottom)], [20, 20]);
-	own.focus();
-	own.click();
+	await press(own);
 	await greet(element);
 	await until(() => isShown(panelOf(element)) && own.getAttribute('aria-expanded') === 'true');
 	assert.equal(own.getAttribute('aria-controls'), element.id);
@@ -45,16 +45,16 @@ test('elements elsewhere open the chat, also when they are added later', async (
 	const early = addButton({ class: 'help' });
 	const element = addWidget({ id: 'chat', 'launcher-for': '.help' });
 	await adopted(early);
-	early.click();
+	await press(early);
 	await until(() => early.getAttribute('aria-expanded') === 'true');
 	assert.equal(early.getAttribute('aria-controls'), 'chat');
 	assert.ok(isShown(panelOf(element)));
-	early.click();
+	await press(early);
 	await until(() => early.getAttribute('aria-expanded') === 'false');
 
 	const late = addButton({ class: 'help', 'aria-controls': 'mine' });
 	await adopted(late);
-	late.click();
+	await press(late);
 	await until(() => isShown(panelOf(element)) && early.getAttribute('aria-expanded') === 'true');
 	element.remove();
 	await until(() => !early.hasAttribute('aria-expanded'));
@@ -76,7 +76,7 @@ test('elements that begin or cease to match the selector gain or lose the functi
 	await adopted(second);
 	await until(() => !first.hasAttribute('aria-expanded'));
 	assert.deepEqual(first.getAttributeNames(), ['class']);
-	first.click();
+	await press(first);
 	assert.equal(element.shadowRoot?.querySelector('iframe'), null, 'it does nothing any more');
 
 	// The element itself, by one that a router puts there.
@@ -87,7 +87,7 @@ test('elements that begin or cease to match the selector gain or lose the functi
 	// The tag's own attribute.
 	element.setAttribute('launcher-for', '#ask');
 	await adopted(first);
-	first.click();
+	await press(first);
 	await until(() => first.getAttribute('aria-expanded') === 'true');
 	assert.ok(isShown(panelOf(element)));
 	element.launcherFor = '#other';
@@ -105,14 +105,13 @@ test("closing returns the focus to the page's button that had it, also beside a 
 	const element = addWidget({ 'launcher-for': '.help' });
 	await adopted(own);
 	await findLauncher(element);
-	own.focus();
-	own.click();
+	await press(own);
 	await greet(element);
 	await until(() => document.activeElement === element);
 	await element.close();
 	await until(() => document.activeElement === own);
 	// Gone meanwhile: then the launcher.
-	own.click();
+	await press(own);
 	await until(() => document.activeElement === element);
 	own.remove();
 	await element.close();
@@ -126,19 +125,21 @@ test('a link that opens the chat is not followed, unless there is no chat or the
 	link.textContent = 'Contact';
 	const element = addWidget({ 'launcher-for': 'a' });
 	await adopted(link);
-	const click = () => {
-		const event = new MouseEvent('click', { bubbles: true, cancelable: true });
-		link.dispatchEvent(event);
-		return event.defaultPrevented;
+	/** Whether somebody has dealt with it. */
+	const isPrevented = async () => {
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		addEventListener('click', ({ defaultPrevented }) => resolve(defaultPrevented), { once: true });
+		await press(link);
+		return promise;
 	};
-	assert.equal(click(), true);
+	assert.equal(await isPrevented(), true);
 	await until(() => isShown(panelOf(element)));
 	link.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
-	click();
+	await press(link);
 	assert.ok(isShown(panelOf(element)), 'the page dealt with it');
 	element.remove();
 	await until(() => !link.hasAttribute('aria-expanded'));
-	assert.equal(click(), false);
+	assert.equal(await isPrevented(), false);
 	history.replaceState(null, '', location.pathname + location.search);
 });
 

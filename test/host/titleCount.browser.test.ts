@@ -56,6 +56,17 @@ test('a title that the page sets meanwhile is its own from then on', async () =>
 	await until(() => title() === 'Cups');
 });
 
+test('what the page adds to a title with a count is added to its own', async () => {
+	const { unread } = await addCounting();
+	unread(2);
+	await until(() => title() === `(2) ${OWN}`);
+	document.title += ' | Shop';
+	unread(3);
+	await until(() => title() === '(3) Lamps & lights | Shop');
+	unread(0);
+	await until(() => title() === 'Lamps & lights | Shop');
+});
+
 test('several widgets count together, and one that is removed takes its share with it', async () => {
 	const one = await addCounting();
 	const other = await addCounting();

@@ -1,7 +1,7 @@
 /** An agent at the real desk. */
 import type { Page } from 'puppeteer-core';
-import { typeText } from './typing.ts';
-import { press, see, seeText, until } from './waiting.ts';
+import { choose, key, press, type } from '../support/input.ts';
+import { see, seeNotice, seeText } from './waiting.ts';
 
 export class Agent {
 	readonly page: Page;
@@ -12,11 +12,9 @@ export class Agent {
 
 	static async signIn(page: Page, origin: string, accessToken: string): Promise<Agent> {
 		await page.goto(`${origin}/desk`);
-		const field = await page.waitForSelector('input[name=access-token]');
-		await page.$eval('details', (others) => (others.open = true));
-		await field?.focus();
-		await typeText(page, accessToken);
-		await page.keyboard.press('Enter');
+		await press(page, { selector: 'details summary' });
+		await type(page, { selector: 'input[name=access-token]' }, accessToken);
+		await key(page, 'Enter');
 		await page.waitForSelector('nav input[type=radio]');
 		return new Agent(page);
 	}
@@ -24,7 +22,8 @@ export class Agent {
 	/** Signs in by a link that works once. */
 	static async follow(page: Page, link: string): Promise<Agent> {
 		await page.goto(link.replace('/desk', '/desk?locale=en'));
-		await page.waitForSelector('nav input[type=radio]');
+		// The desk, or the question for a password where the person is new.
+		await page.waitForSelector('nav input[type=radio], input[name=new-password]');
 		return new Agent(page);
 	}
 
@@ -36,50 +35,37 @@ export class Agent {
 
 	/** Types into the fields with these names, and saves. */
 	async save(values: Readonly<Record<string, string>>): Promise<void> {
-		for (const [name, text] of Object.entries(values)) await this.page.type(`main [name="${name}"]`, text);
+		for (const [name, text] of Object.entries(values))
+			await type(this.page, { selector: `main [name="${name}"]` }, text);
 		await this.press('Save');
-		await seeText(this.page, 'Saved');
+		await seeNotice(this.page, 'Saved');
 	}
 
 	/** Chooses in a list of choices above the conversations, such as "Website". */
 	filter(name: string, choice: string): Promise<void> {
-		return this.choose(`nav select[aria-label="${name}"]`, choice);
+		return choose(this.page, { role: 'combobox', name }, choice);
 	}
 
 	/** Chooses by its text in the list of choices that the selector finds, as soon as it is offered. */
-	async choose(list: string, choice: string): Promise<void> {
-		const find = (selector: string, wanted: string) =>
-			[...document.querySelectorAll<HTMLOptionElement>(`${selector} option`)].find(
-				({ textContent }) => textContent === wanted,
-			)?.value;
-		const value = await until(`"${choice}" among the choices`, () => this.page.evaluate(find, list, choice));
-		await this.page.select(list, value);
+	choose(list: string, choice: string): Promise<void> {
+		return choose(this.page, { selector: list }, choice);
 	}
 
 	/** Opens the conversation whose preview has this text, as soon as the list shows it. */
 	async open(preview: string): Promise<void> {
-		const find = (text: string) =>
-			[...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text));
-		await see(this.page, `a conversation with "${preview}"`, find, preview);
-		await this.page.evaluate(
-			(text) =>
-				[...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text))?.click(),
-			preview,
-		);
+		await press(this.page, { role: 'link', text: preview, within: { role: 'navigation' } });
 		await this.page.waitForSelector('textarea');
 		await seeText(this.page, preview);
 	}
 
-	async type(text: string): Promise<void> {
-		const field = await this.page.waitForSelector('textarea');
-		await field?.focus();
-		await typeText(this.page, text);
+	type(text: string): Promise<void> {
+		return type(this.page, { selector: 'textarea' }, text);
 	}
 
 	/** Types and presses Enter; resolves when the server has the message. */
 	async answer(text: string): Promise<void> {
 		await this.type(text);
-		await this.page.keyboard.press('Enter');
+		await key(this.page, 'Enter');
 		await see(
 			this.page,
 			`"${text}" sent`,
@@ -94,7 +80,7 @@ export class Agent {
 	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what their policy allows. */
 	async embedCodes(): Promise<string[]> {
 		await this.page.evaluate(() => (location.hash = '#/settings/websites'));
-		await (await this.page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await press(this.page, { selector: 'main li > a[href*="websites/"]' });
 		await this.page.waitForSelector('main section pre');
 		return this.page.$eval('main section', (website) =>
 			[...website.querySelectorAll('pre')].map(({ textContent }) => textContent),
@@ -107,35 +93,25 @@ export class Agent {
 		await this.page.waitForSelector('aside[aria-label="Visitor details"]');
 	}
 
-	/** Chooses an entry of a menu in the header of the conversation. */
-	async chooseInMenu(menu: string, name: string): Promise<void> {
-		// Its name says what is chosen as well.
-		const findMenu = (wanted: string) =>
-			[...document.querySelectorAll<HTMLElement>('[aria-haspopup=menu]')].find(
-				({ ariaLabel }) => ariaLabel === wanted || ariaLabel?.startsWith(`${wanted}: `),
-			);
-		const findEntry = (wanted: string) =>
-			[...document.querySelectorAll<HTMLElement>('[role^=menuitem]')].find(({ innerText }) =>
-				innerText.split('\n').includes(wanted),
-			);
-		await this.#click(`the menu "${menu}"`, findMenu, menu);
-		await this.#click(`"${name}" in the menu`, findEntry, name);
+	/** Closes them where they lie over the conversation. */
+	hideFacts(): Promise<void> {
+		return press(this.page, { name: 'Close', within: { role: 'complementary' } });
 	}
 
-	async #click(what: string, find: (wanted: string) => HTMLElement | undefined, wanted: string): Promise<void> {
-		await see(this.page, what, find, wanted);
-		const element = await this.page.evaluateHandle(find, wanted);
-		await element.asElement()?.evaluate((found) => (found as HTMLElement).click());
-		await element.dispose();
+	/** Chooses an entry of a menu in the header of the conversation. */
+	chooseInMenu(menu: string, name: string): Promise<void> {
+		// Its name says what is chosen as well.
+		const named = new RegExp(`^${menu}(: |$)`);
+		return choose(
+			this.page,
+			{ selector: '[aria-haspopup=menu]', name: named },
+			{ selector: '[role^=menuitem]', text: name },
+		);
 	}
 
 	/** Chooses whose conversations the list shows. */
-	async showView(name: string): Promise<void> {
-		await this.page.$$eval(
-			'nav label',
-			(tabs, wanted) => tabs.find(({ innerText }) => innerText.startsWith(wanted))?.click(),
-			name,
-		);
+	showView(name: string): Promise<void> {
+		return press(this.page, { role: 'radio', name: new RegExp(`^${name}`) });
 	}
 
 	seeInList(text: string): Promise<void> {
@@ -171,7 +147,7 @@ export class Agent {
 		await this.press('Interactive message');
 		await this.choose('dialog select[name=kind]', kind);
 		for (const [name, text] of Object.entries(values)) {
-			await (await this.page.waitForSelector(`dialog [name="${name}"]`))?.type(text);
+			await type(this.page, { selector: `dialog [name="${name}"]` }, text);
 		}
 		await see(
 			this.page,
@@ -179,25 +155,18 @@ export class Agent {
 			(text) => document.querySelector<HTMLElement>('dialog [aria-label=Preview]')?.innerText.includes(text),
 			inPreview,
 		);
-		await this.page.click('dialog button[type=submit]');
+		await press(this.page, { selector: 'dialog button[type=submit]' });
 		await see(this.page, 'no dialog', () => !document.querySelector('dialog'));
 	}
 
 	/** Chooses what to do with the message that has this text, from its menu. */
 	async chooseForMessage(text: string, name: string): Promise<void> {
-		const find = (wanted: string) =>
-			[...document.querySelectorAll<HTMLElement>('[role=log] li')]
-				.find(({ innerText }) => innerText.includes(wanted))
-				?.querySelector<HTMLElement>('[aria-label="More options"]');
-		await see(this.page, `the menu of "${text}"`, find, text);
-		await this.page.evaluate((button) => button?.click(), await this.page.evaluateHandle(find, text));
-		await this.press(name);
+		await choose(this.page, { name: 'More options', within: { role: 'listitem', text } }, name);
 	}
 
 	/** Says yes to the question that is open. */
 	async confirm(): Promise<void> {
-		const yes = await this.page.waitForSelector('dialog form[method=dialog] button[type=button]');
-		await yes?.evaluate((button) => (button as HTMLElement).click());
+		await press(this.page, { selector: 'dialog form[method=dialog] button[type=button]' });
 		await see(this.page, 'no question', () => !document.querySelector('dialog'));
 	}
 

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Frame } from 'puppeteer-core';
+import { press, type } from '../support/input.ts';
 import { programFile } from '../support/programs.ts';
 import { catchDownloads, noDownloads } from './download.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, see, seeNoText, seeText, until } from './waiting.ts';
 
 const run = promisify(execFile);
 
@@ -57,7 +58,7 @@ describe('a conversation of more than text', () => {
 	test('an answer that fails while the server is down says so, is kept, and can be sent again', async () => {
 		const { id: question } = await ask('Where can we reach you?', 'input_email', {});
 		const field = await frame.waitForSelector('[role=log] input[type=email]');
-		await field?.type('Grace@Navy.example');
+		await type(frame, { selector: '[role=log] input[type=email]' }, 'Grace@Navy.example');
 		journey.proxy.cut();
 		await press(frame, 'Submit');
 		await seeText(frame, "Couldn't send, try again");
@@ -115,7 +116,7 @@ describe('a conversation of more than text', () => {
 		await see(page, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
 		await rate(page, 'excellent');
 		await seeText(page, 'Thank you for submitting the rating');
-		await (await page.waitForSelector('textarea'))?.type('Quick and kind');
+		await type(page, { selector: 'textarea' }, 'Quick and kind');
 		await press(page, 'Submit feedback');
 		await see(page, 'no more field', () => !document.querySelector('textarea'));
 		await seeText(frame, 'Quick and kind');
@@ -151,8 +152,7 @@ describe('a conversation of more than text', () => {
 	test('the transcript asks for an address, stores it, and arrives by mail', async () => {
 		await chooseInMenu(frame, 'End Conversation');
 		await press(frame, 'Request a conversation transcript');
-		const field = await frame.waitForSelector('input[name=email]');
-		await field?.type('grace@navy.example');
+		await type(frame, { selector: 'input[name=email]' }, 'grace@navy.example');
 		await press(frame, 'Send transcript');
 		await seeText(frame, 'The chat transcript was sent successfully');
 		const folder = join(journey.dataDir, 'mail');
@@ -197,7 +197,7 @@ describe('a conversation of more than text', () => {
 		frame = await visitor.openConversation();
 		await chooseInMenu(frame, 'End Conversation');
 		await seeText(frame, 'End this conversation? It cannot be continued afterwards.');
-		await frame.click('[role=alertdialog] button:last-of-type');
+		await press(frame, { selector: '[role=alertdialog] button:last-of-type' });
 		await see(frame, 'no composer', () => !document.querySelector('textarea[aria-label="Type your message"]'));
 		await seeText(frame, 'Request a conversation transcript');
 		await press(frame, 'Start a new conversation');
@@ -250,8 +250,7 @@ describe('a conversation of more than text', () => {
 		return (await response.json()) as T;
 	}
 
-	async function rate(where: Frame | Visitor['page'], label: string) {
-		const face = await where.waitForSelector(`input[type=radio][aria-label=${label}]`);
-		await face?.evaluate((input) => (input as HTMLElement).click());
+	function rate(where: Frame | Visitor['page'], label: string) {
+		return press(where, { role: 'radio', name: label });
 	}
 });

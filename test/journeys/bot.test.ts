@@ -7,8 +7,9 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ROOT } from '../../src/build/root.ts';
 import { freePort } from '../support/freePort.ts';
+import { press } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeText, until } from './waiting.ts';
+import { see, seeText, until } from './waiting.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { press } from '../support/input.ts';
 import { SITES, Journey } from './journey.ts';
-import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const ADA = 1;
 

@@ -1,8 +1,9 @@
 /** What agents put into a message besides text and files, at the real desk, as the visitor sees it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { press, type } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeText } from './waiting.ts';
+import { see, seeText } from './waiting.ts';
 
 describe("the desk's composer", () => {
 	let journey: Journey;
@@ -23,20 +24,16 @@ describe("the desk's composer", () => {
 			const [first, second] = root?.querySelectorAll('.tabpanel [role=menuitem]') ?? [];
 			return first && second && first.getBoundingClientRect().top === second.getBoundingClientRect().top;
 		});
-		await agent.page.evaluate(() => {
-			const root = document.querySelector('emoji-picker')?.shadowRoot;
-			root?.querySelector<HTMLElement>('.tabpanel [role=menuitem]')?.click();
-		});
+		await press(agent.page, { selector: '.tabpanel [role=menuitem]' });
 		await see(agent.page, '"Hi😀" in the field', () => document.querySelector('textarea')?.value === 'Hi😀');
 		await agent.page.keyboard.press('Escape');
 		await agent.press('Send');
 		await seeText(frame, 'Hi😀');
 
 		await agent.press('Interactive message');
-		await agent.page.waitForSelector('dialog textarea[name=content]');
-		await agent.page.type('dialog textarea[name=content]', 'Which size?');
-		await agent.page.type('dialog textarea[name=choices]', 'Small\nLarge');
-		await agent.page.$eval('dialog form', (form) => form.requestSubmit());
+		await type(agent.page, { selector: 'dialog textarea[name=content]' }, 'Which size?');
+		await type(agent.page, { selector: 'dialog textarea[name=choices]' }, 'Small\nLarge');
+		await press(agent.page, { selector: 'dialog [type=submit]' });
 		await seeText(frame, 'Which size?');
 		await press(frame, 'Large');
 		await see(agent.page, 'what was chosen', () =>

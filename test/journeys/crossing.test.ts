@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { press } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
+import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
 describe('messages that cross each other', () => {
 	let journey: Journey;

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { addDemoPages } from '../support/channel.ts';
+import { press } from '../support/input.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { see, seeNoText, seeText, until } from './waiting.ts';
 
 let journey: Journey;
 before(async () => {
@@ -126,6 +127,6 @@ test('two teams on one page have a conversation each', async () => {
 		const drawn = await visitor.page.$$('live-chat-widget >>> [part=launcher]');
 		return drawn.length === 2 && drawn;
 	});
-	for (const launcher of launchers) await launcher.click();
+	for (const launcher of launchers) await press(visitor.page, launcher);
 	await until('two chats', () => visitor.page.frames().filter((frame) => /\/widget\?/.test(frame.url())).length === 2);
 });

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { skipsWithoutWholeBrowser } from '../support/browser.ts';
+import { press } from '../support/input.ts';
 import type { Page } from 'puppeteer-core';
 import { Journey } from './journey.ts';
-import { press, see, seeOnceInOrder, seeText } from './waiting.ts';
+import { see, seeOnceInOrder, seeText } from './waiting.ts';
 
 describe('where the frame may keep nothing', { skip: skipsWithoutWholeBrowser }, () => {
 	let journey: Journey;

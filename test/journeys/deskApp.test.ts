@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { CDPSession, Page, WebWorker } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
+import { press } from '../support/input.ts';
 import type { Agent } from './agent.ts';
 import { Journey } from './journey.ts';
 import { see, seeNoText, seeText, until } from './waiting.ts';
@@ -37,7 +38,7 @@ describe('the installed desk', { skip: chosenBrowser !== 'chromium' && 'pushes c
 		await loseNetwork(agent.page);
 		await agent.page.reload();
 		await seeText(agent.page, 'You are offline');
-		await seeText(agent.page, 'Everything goes on by itself as soon as you are connected again.');
+		await seeText(agent.page, 'Everything resumes automatically once you are connected again.');
 		await seeNoText(agent.page, 'Is it made of steel?');
 		await regainNetwork(agent.page);
 		await seeText(agent.page, 'Is it made of steel?');
@@ -73,7 +74,7 @@ describe('the installed desk', { skip: chosenBrowser !== 'chromium' && 'pushes c
 			return kept.some((path) => path.includes('/desk-fr-'));
 		});
 		assert.ok(await agent.page.evaluate(() => window.isSameDesk));
-		await agent.page.click('a[href="#/settings"]');
+		await press(agent.page, { selector: 'a[href="#/settings"]' });
 		await see(agent.page, 'the settings', () => document.querySelector('main nav a[href^="#/settings/"]'));
 	});
 

@@ -6,9 +6,10 @@ import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer-core'
 import { ROOT } from '../../src/build/root.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type HostPage, startHostPage } from '../support/hostPage.ts';
+import { press } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { Visitor } from './visitor.ts';
-import { press, see, until } from './waiting.ts';
+import { see, until } from './waiting.ts';
 
 const NONCE = 'bm9uY2U';
 
@@ -75,7 +76,7 @@ const isExpanded = (wanted: string) => document.querySelector('a.help')?.getAttr
 test("a press on the page's own launcher and a queued call are carried out when the code has loaded", async () => {
 	const { visitor, script } = await arriveEarly();
 	const { page } = visitor;
-	await page.click('a.help');
+	await press(page, { selector: 'a.help' });
 	assert.equal(await addressOf(page), host.url);
 	assert.equal(await page.evaluate(() => customElements.get('live-chat-widget')), undefined);
 	await script.continue();
@@ -86,9 +87,9 @@ test("a press on the page's own launcher and a queued call are carried out when 
 	assert.equal(await addressOf(page), host.url);
 
 	// From now on only the element handles it: a second toggle would undo the first.
-	await page.evaluate(() => document.querySelector<HTMLElement>('a.help')?.click());
+	await press(page, { selector: 'a.help' });
 	await see(page, 'the chat closed', isExpanded, 'false');
-	await page.evaluate(() => document.querySelector<HTMLElement>('a.help')?.click());
+	await press(page, { selector: 'a.help' });
 	await see(page, 'the chat open again', isExpanded, 'true');
 	assert.equal(await addressOf(page), host.url);
 });
@@ -98,6 +99,23 @@ test('a link leads to its own address when the code does not load', async () => 
 	const { page } = visitor;
 	await script.abort();
 	await see(page, 'the page loaded', () => document.readyState === 'complete');
-	await page.click('a.help');
-	await until('the link’s page', async () => (await addressOf(page)) === `${host.url}contact`);
+	await press(page, { selector: 'a.help' });
+	await see(page, 'the link’s page', (wanted) => location.href === wanted, `${host.url}contact`);
+});
+
+test('a script that has lost its type loads the chat nevertheless, and the console names what is missing', async () => {
+	const page = await startHostPage({
+		embed: `<live-chat-widget website-token="demo" base-url="${server.origin}"></live-chat-widget>
+<script defer src="${server.origin}/live-chat-widget.js"></script>`,
+	});
+	try {
+		const visitor = await Visitor.arrive(await context.newPage(), 'about:blank');
+		const warnings: string[] = [];
+		visitor.page.on('console', (message) => warnings.push(message.text()));
+		await visitor.page.goto(page.url);
+		await visitor.openConversation();
+		assert.match(warnings.join('\n'), /type="module" is missing/);
+	} finally {
+		await page.stop();
+	}
 });

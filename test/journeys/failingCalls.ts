@@ -9,10 +9,11 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
 import { runsAllVariants } from '../support/browser.ts';
 import type { Exchange, Failure } from '../support/faultProxy.ts';
+import { press, type } from '../support/input.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
-import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, see, seeNoText, seeText, until } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-refusals-'));
 const ORDER = join(folder, 'order.txt');
@@ -56,9 +57,8 @@ interface Call {
 	works: (scene: Scene) => Promise<unknown>;
 }
 
-async function rate(where: Frame, label: string): Promise<void> {
-	const face = await where.waitForSelector(`input[type=radio][aria-label="${label}"]`);
-	await face?.evaluate((input) => (input as HTMLElement).click());
+function rate(where: Frame, label: string): Promise<void> {
+	return press(where, { role: 'radio', name: label });
 }
 
 async function chooseFile({ frame }: Scene): Promise<void> {
@@ -154,7 +154,7 @@ const CALLS: Call[] = [
 		prepare: async ({ frame }) => {
 			await chooseInMenu(frame, 'End Conversation');
 			await press(frame, 'Request a conversation transcript');
-			await (await frame.waitForSelector('input[name=email]'))?.type('grace@navy.example');
+			await type(frame, { selector: 'input[name=email]' }, 'grace@navy.example');
 		},
 		act: ({ frame }) => press(frame, 'Send transcript'),
 		says: ERROR,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { skipsWithoutWholeBrowser } from '../support/browser.ts';
+import { press } from '../support/input.ts';
 import type { Frame } from 'puppeteer-core';
 import { requestOf } from './requestOf.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const UNREACHABLE = 'The team cannot be reached right now';
 
@@ -128,6 +129,21 @@ for (const site of SITES) {
 				links.map(({ sheet }) => (sheet?.disabled ? 0 : sheet?.cssRules.length)),
 			);
 			assert.ok(rules.length > 0 && rules.every(Boolean));
+		});
+
+		test('what is written offline before the list has loaded shows at once, and the list loads by itself', async () => {
+			const visitor = await journey.visitor();
+			const frame = await visitor.openConversation();
+			journey.proxy.cut();
+			await visitor.write('The first, offline');
+			await visitor.write('The second');
+			await seeText(frame, 'This could not be loaded.');
+			await seeText(frame, 'The first, offline');
+			assert.equal(await frame.$('[role=log]'), null);
+			journey.proxy.restore();
+			await seeOnceInOrder(frame, ['The first, offline', 'The second']);
+			await seeNoText(frame, 'This could not be loaded.');
+			await visitor.seeAllSent();
 		});
 
 		test('the focus stays in the chat while what did not load is loaded again', async () => {

@@ -8,8 +8,9 @@ import type { Browser, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import { startEmptyServer, type EmptyServer } from '../support/emptyServer.ts';
 import { startHostPage } from '../support/hostPage.ts';
+import { fill, press } from '../support/input.ts';
 import { Visitor } from './visitor.ts';
-import { press, seeNoText, seeText, until } from './waiting.ts';
+import { seeNoText, seeText, until } from './waiting.ts';
 
 describe('the first run', () => {
 	let dataDir: string;
@@ -31,11 +32,8 @@ describe('the first run', () => {
 		await page.goto(address.replace('/desk', '/desk?locale=en'));
 		return page;
 	};
-	const fill = async (page: Page, name: string, text: string): Promise<void> => {
-		const field = await page.waitForSelector(`input[name=${name}]`);
-		await field?.evaluate((input) => input.select());
-		await field?.type(text);
-	};
+	const enter = (page: Page, name: string, text: string): Promise<void> =>
+		fill(page, { selector: `input[name=${name}]` }, text);
 
 	test('the link makes the administrator once; the website is set up step by step, resumed, and seen on its page', async () => {
 		const link = (server.link ?? assert.fail()).replace('localhost', '127.0.0.1');
@@ -43,20 +41,20 @@ describe('the first run', () => {
 		await seeText(stranger, 'This server is not set up yet.');
 
 		const owner = await open(link);
-		await fill(owner, 'name', 'Ada Lee');
-		await fill(owner, 'email', 'ada@shop.example');
-		await fill(owner, 'new-password', 'password12345678');
+		await enter(owner, 'name', 'Ada Lee');
+		await enter(owner, 'email', 'ada@shop.example');
+		await enter(owner, 'new-password', 'password12345678');
 		await press(owner, 'Continue');
 		await seeText(owner, 'The new password is easy to guess.');
-		await fill(owner, 'new-password', 'quiet lamp over seven rivers');
+		await enter(owner, 'new-password', 'quiet lamp over seven rivers');
 		await press(owner, 'Continue');
 
-		await fill(owner, 'website_url', 'https://shop.example');
-		await fill(owner, 'name', 'Shop');
+		await enter(owner, 'website_url', 'https://shop.example');
+		await enter(owner, 'name', 'Shop');
 		await press(owner, 'Continue');
 		await owner.waitForSelector('input[name=widget_color]');
 		await press(owner, 'Skip');
-		await fill(owner, 'welcome_title', 'Good to see you');
+		await enter(owner, 'welcome_title', 'Good to see you');
 		await until('the title in the preview, and the owner, who is online', async () => {
 			const chats = owner.frames().filter((frame) => /\/desk\/preview\/\d+\/.*\/widget\?/.test(frame.url()));
 			const texts = chats.map((frame) => frame.evaluate(() => document.body.innerText).catch(() => ''));
@@ -65,7 +63,7 @@ describe('the first run', () => {
 			);
 		});
 		await press(owner, 'Continue');
-		await seeText(owner, 'The team has working hours');
+		await seeText(owner, 'Use working hours');
 
 		// The owner closes the window half way, and comes back by the offer in the list.
 		await owner.evaluate(() => (location.hash = '#/'));
@@ -75,7 +73,7 @@ describe('the first run', () => {
 		await owner.waitForSelector('input[name=welcome_title]');
 		assert.equal(await owner.$eval('input[name=welcome_title]', ({ value }) => value), 'Good to see you');
 		await press(owner, 'Skip');
-		await seeText(owner, 'The team has working hours');
+		await seeText(owner, 'Use working hours');
 		await press(owner, 'Skip');
 		await seeText(owner, 'Waiting for your page…');
 		const code = await owner.$eval('main pre', ({ textContent }) => textContent);

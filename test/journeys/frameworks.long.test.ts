@@ -11,13 +11,14 @@ import type { Browser } from 'puppeteer-core';
 import { ROOT } from '../../src/build/root.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/freePort.ts';
+import { press } from '../support/input.ts';
 import { packPackage } from '../support/npmPackage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { serveFolder, type StaticServer } from '../support/staticServer.ts';
 import { isAnswered } from '../support/until.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
-import { press, seeText, until } from './waiting.ts';
+import { seeText, until } from './waiting.ts';
 
 /** Framework → how its build is served. Those that take longest come first. */
 const FRAMEWORKS: Record<string, (folder: string) => Promise<StaticServer>> = {
@@ -92,14 +93,14 @@ describe('a shop of demo/frameworks', { concurrency: 2 }, () => {
 		await visitor.openConversation();
 		await visitor.write(asked);
 		await visitor.seeAllSent();
+		await visitor.pressLauncher();
+		await until('the closed panel', async () => (await visitor.panelMode()) === 'closed');
 		await press(page, 'Sign in');
 		const team = new Team(server.origin, server.agentToken);
 		const id = await team.conversationWith(asked);
 		await until('the name that the shop tells', async () => (await team.contactOf(id)).name === 'Jo Meyer');
 
 		await seeText(page, 'New messages: 0');
-		await visitor.pressLauncher();
-		await until('the closed panel', async () => (await visitor.panelMode()) === 'closed');
 		await team.write(id, { content: 'It is.' });
 		await seeText(page, 'New messages: 1');
 		assert.deepEqual(complaints, []);

@@ -8,7 +8,7 @@ import { launchBrowser, runsAllVariants, withoutFrameStorage } from '../support/
 import { startFaultProxy, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { addCampaign, addToken, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
-import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
+import { type ServerOptions, startServer, type ServerProcess } from '../support/server.ts';
 import { Agent } from './agent.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
@@ -32,6 +32,8 @@ export interface JourneyOptions {
 	embed?: (product: string) => string;
 	/** Settings of the server. */
 	settings?: ServerOptions['settings'];
+	/** Where a stand-in for the providers of captchas listens. */
+	captchaUrl?: string;
 	/** Launch options of all browsers, besides the usual ones. */
 	browser?: LaunchOptions;
 	/** Whether the journey is about what a headless shell lacks, such as windows and the back-forward cache. */
@@ -48,7 +50,7 @@ export class Journey {
 	readonly #page: HostPage;
 	readonly #site: Site;
 	readonly #people: BrowserContext[] = [];
-	#server: TestServer;
+	#server: ServerProcess;
 
 	static async start({
 		site = 'two sites',
@@ -56,6 +58,7 @@ export class Journey {
 		head = '',
 		embed,
 		settings,
+		captchaUrl,
 		browser: options,
 		needsWholeBrowser = false,
 		isStorageDenied = false,
@@ -68,7 +71,7 @@ export class Journey {
 				...options,
 				...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1', 'localhost')),
 			}),
-			startServer({ dataDir, ...(settings && { settings }) }),
+			startServer({ dataDir, ...(settings && { settings }), ...(captchaUrl && { captchaUrl }) }),
 		]);
 		const proxy = await startFaultProxy(server.origin);
 		const product = proxy.origin;
@@ -78,7 +81,7 @@ export class Journey {
 
 	private constructor(parts: {
 		browser: Browser;
-		server: TestServer;
+		server: ServerProcess;
 		proxy: FaultProxy;
 		page: HostPage;
 		site: Site;

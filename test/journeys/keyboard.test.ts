@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { reach } from '../support/input.ts';
 import { SITES, Journey } from './journey.ts';
 import { see, seeText, until } from './waiting.ts';
 
@@ -80,50 +81,58 @@ for (const site of SITES) {
 			await seeText(frame, 'Typed in the flow of the page');
 		});
 
-		test('an agent finds a conversation, answers, ranks, labels and resolves it, and finds it again by its words', async () => {
-			const agent = await journey.agent();
-			const { keyboard } = agent.page;
-			await seeText(agent.page, 'Typed without a mouse');
-			await agent.page.focus('nav input:checked');
-			// Past status, order and website, which are choices of their own.
-			const isAtConversation = () => agent.page.evaluate(() => document.activeElement?.matches('nav a') ?? false);
-			for (let stop = 0; stop < STOPS_MAX && !(await isAtConversation()); stop += 1) await keyboard.press('Tab');
-			assert.ok(await isAtConversation());
+		test('an agent signs in, finds a conversation, answers, ranks, labels and resolves it, and finds it again by its words', async () => {
+			const { page } = await journey.newcomer();
+			const { keyboard } = page;
+			await page.goto(`${journey.proxy.origin}/desk?locale=en`);
+			await reach(page, { selector: 'summary' });
 			await keyboard.press('Enter');
-			await see(agent.page, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
+			await reach(page, { selector: 'input[name=access-token]' });
+			await keyboard.type(journey.agentToken);
+			await keyboard.press('Enter');
+			await reach(page, { selector: 'nav input:checked' });
+			// Past status, order and website, which are choices of their own.
+			const stops = await reach(page, {
+				role: 'link',
+				text: 'Typed without a mouse',
+				within: { role: 'navigation' },
+			});
+			assert.ok(stops <= STOPS_MAX, `${stops} stops`);
+			await keyboard.press('Enter');
+			await see(page, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
 			await keyboard.type('Answered without one, too');
 			await keyboard.press('Enter');
-			await seeText(agent.page, 'Answered without one, too');
+			await seeText(page, 'Answered without one, too');
 
 			// Outside of the composer single keys act.
 			await keyboard.press('Escape');
-			await see(agent.page, 'the focus at the messages', () => document.activeElement?.role === 'log');
+			await see(page, 'the focus at the messages', () => document.activeElement?.role === 'log');
 			await keyboard.press('p');
-			await see(agent.page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
+			await see(page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
 			await keyboard.press('h');
 			await keyboard.press('Enter');
-			await seeText(agent.page, 'Ada Lindqvist set the priority to high');
+			await seeText(page, 'Ada Lindqvist set the priority to high');
 			await keyboard.press('l');
-			await see(agent.page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
+			await see(page, 'the focus in the menu', () => document.activeElement?.role?.startsWith('menuitem'));
 			await keyboard.type('Add');
 			await keyboard.press('Enter');
-			await see(agent.page, 'the focus in the dialog', () => document.activeElement?.matches('dialog input'));
+			await see(page, 'the focus in the dialog', () => document.activeElement?.matches('dialog input'));
 			await keyboard.type('keys');
 			await keyboard.press('Enter');
-			await seeText(agent.page, 'Ada Lindqvist added labels: keys');
-			await see(agent.page, 'no dialog', () => !document.querySelector('dialog'));
+			await seeText(page, 'Ada Lindqvist added labels: keys');
+			await see(page, 'no dialog', () => !document.querySelector('dialog'));
 			await keyboard.press('e');
-			await seeText(agent.page, 'Reopen');
+			await seeText(page, 'Reopen');
 			await keyboard.press('c');
-			await see(agent.page, 'no conversation', () => !document.querySelector('[role=log]'));
+			await see(page, 'no conversation', () => !document.querySelector('[role=log]'));
 			await keyboard.press('/');
-			await see(agent.page, 'the focus in the search', () => document.activeElement?.role === 'combobox');
+			await see(page, 'the focus in the search', () => document.activeElement?.role === 'combobox');
 			await keyboard.type('without one');
-			await see(agent.page, 'the answer among what is found', () =>
+			await see(page, 'the answer among what is found', () =>
 				document.querySelector<HTMLElement>('dialog [role=option]')?.innerText.includes('Answered without one, too'),
 			);
 			await keyboard.press('Enter');
-			await see(agent.page, 'the conversation', () =>
+			await see(page, 'the conversation', () =>
 				document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('Answered without one, too'),
 			);
 		});

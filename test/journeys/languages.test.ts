@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { press } from '../support/input.ts';
 import { Journey } from './journey.ts';
 import { see, seeText, until } from './waiting.ts';
 
@@ -27,7 +28,7 @@ describe('languages', () => {
 				);
 				const start = await frame.waitForSelector('main button');
 				assert.notEqual(await start?.evaluate((button) => button.textContent), 'Start Conversation');
-				await start?.evaluate((button) => (button as HTMLElement).click());
+				await press(frame, { selector: 'main button' });
 				const label = await (await frame.waitForSelector('textarea'))?.evaluate((field) => field.ariaLabel);
 				assert.notEqual(label, 'Type your message');
 			} finally {

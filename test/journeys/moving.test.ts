@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
+import { press } from '../support/input.ts';
 import { seeSettled, settleDown } from './place.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, until } from './waiting.ts';
+import { see, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`a page that moves the tag, on ${site}`, () => {

@@ -1,10 +1,12 @@
 /** Our page with Chatwoot's frame, and our frame with Chatwoot's page; stand-ins play Chatwoot's halves. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { chatwootHostEmbed, startChatwootServer, type ChatwootServer } from '../support/chatwootHalves.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { press } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 let journey: Journey;
 let chatwoot: ChatwootServer;
@@ -32,7 +34,7 @@ test("under Chatwoot's script a visitor writes, sees the answer announced, and f
 	await page.goto(theirScript.url);
 	const frame = await visitor.frame();
 	await see(page, 'a bubble in the channel’s colour', () => document.getElementById('bubble')?.style.background !== '');
-	await page.click('#bubble');
+	await press(page, { selector: '#bubble' });
 	await press(frame, 'Start Conversation');
 	await visitor.write('Is the jug tall?');
 	await visitor.seeAllSent();
@@ -46,6 +48,14 @@ test("under Chatwoot's script a visitor writes, sees the answer announced, and f
 	await see(page, 'a dot', () => document.getElementById('dot')?.textContent === '1');
 	await see(page, 'the event', () => document.title === 'As a hand');
 	await seeText(frame, 'You have unread messages');
+	await page.evaluate(() => {
+		const message = { event: 'set-color-scheme', darkMode: 'dark' };
+		document
+			.querySelector<HTMLIFrameElement>('#chat')
+			?.contentWindow?.postMessage(`chatwoot-widget:${JSON.stringify(message)}`, '*');
+	});
+	await see(frame, 'the dark', () => document.documentElement.dataset['theme'] === 'dark');
+	await until('the light page around the preview', async () => (await cornerOf(page, '#holder')) === '255,255,255');
 	await press(frame, 'See new messages');
 	await seeOnceInOrder(frame, ['Is the jug tall?', 'As a hand']);
 	await see(page, 'the panel at its own height', () => document.getElementById('holder')?.style.height === '500px');
@@ -53,7 +63,7 @@ test("under Chatwoot's script a visitor writes, sees the answer announced, and f
 
 	await visitor.reload();
 	await see(page, 'a bubble again', () => document.getElementById('bubble')?.style.background !== '');
-	await page.click('#bubble');
+	await press(page, { selector: '#bubble' });
 	await seeOnceInOrder(await visitor.frame(), ['Is the jug tall?', 'As a hand']);
 });
 
@@ -87,3 +97,16 @@ test("with Chatwoot's server the tag opens, identifies the visitor, closes, and 
 		() => document.querySelector<HTMLOutputElement>('#token')?.value === 'brought',
 	);
 });
+
+/** The colour that is drawn in the upper left corner of a part of the page: red, green and blue. */
+async function cornerOf(page: Page, selector: string): Promise<string> {
+	const { x, y } = await page.$eval(selector, (part) => part.getBoundingClientRect().toJSON() as DOMRect);
+	const image = await page.screenshot({ encoding: 'base64', clip: { x, y, width: 1, height: 1 } });
+	return page.evaluate(async (base64) => {
+		const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+		const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+		const context = new OffscreenCanvas(1, 1).getContext('2d');
+		context?.drawImage(bitmap, 0, 0);
+		return context?.getImageData(0, 0, 1, 1).data.slice(0, 3).join() ?? '';
+	}, image);
+}

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page, Viewport } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
+import { tap } from '../support/input.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see } from './waiting.ts';
+import { see } from './waiting.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -36,7 +37,7 @@ describe('on a phone', () => {
 			};
 			assert.ok(await frame.evaluate(isInView, '[aria-label="Close"]'));
 			assert.ok(await frame.evaluate(isInView, 'textarea'));
-			await press(frame, 'Close');
+			await tap(frame, 'Close');
 			await see(visitor.page, 'the closed panel', isClosed);
 		});
 	}
@@ -61,7 +62,7 @@ describe('on a phone', () => {
 		const frame = await visitor.openConversation();
 		await visitor.write('From the train');
 		assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden');
-		await press(frame, 'Close');
+		await tap(frame, 'Close');
 		await see(page, 'the closed panel', isClosed);
 		assert.deepEqual(await facts(), before);
 	});
@@ -91,6 +92,8 @@ describe('on a phone', () => {
 
 	test("the composer stays in view where the keyboard reduces the page's own viewport", async () => {
 		const visitor = await journey.newcomer();
+		// Firefox' driver has no finger in frames of other sites.
+		visitor.hasFinger = chosenBrowser === 'chromium';
 		await visitor.page.setViewport(viewport(PHONE));
 		await visitor.page.goto(journey.pageUrl);
 		const frame = await visitor.openConversation();
@@ -138,6 +141,8 @@ describe('on a phone', () => {
 	async function arrive(size: { width: number; height: number }): Promise<Visitor> {
 		const visitor = await journey.newcomer();
 		await visitor.page.setViewport(viewport(size));
+		// Firefox' driver has no finger in frames of other sites.
+		visitor.hasFinger = chosenBrowser === 'chromium';
 		await visitor.page.evaluateOnNewDocument(playPhone);
 		await visitor.page.goto(journey.pageUrl);
 		return visitor;

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';
 import { chosenBrowser, skipsWithoutWholeBrowser } from '../support/browser.ts';
+import { key, press, type } from '../support/input.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { chooseInMenu, press, see, seeText, until } from './waiting.ts';
+import { chooseInMenu, see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
 const OWN_BUTTON = '#own-window';
@@ -72,7 +73,7 @@ for (const site of SITES) {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const conversations = journey.count('conversations');
 			await addOwnButton(visitor);
-			const popOut = await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
+			const popOut = await openedBy(visitor, () => press(visitor.page, { selector: OWN_BUTTON }));
 			assert.ok(popOut.url().includes('cw_conversation='));
 			// The page reloads before the visitor has written.
 			await visitor.reload();
@@ -92,14 +93,14 @@ for (const site of SITES) {
 			const visitor = await journey.visitor();
 			await addOwnButton(visitor);
 			journey.proxy.cut();
-			await visitor.page.click(OWN_BUTTON);
+			await press(visitor.page, { selector: OWN_BUTTON });
 			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
 			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
 			journey.proxy.restore();
 			// Firefox before 155 never requests a module again that has failed: under another address it loads, but not for
 			// the chunk that imports it.
 			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
-			await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
+			await openedBy(visitor, () => press(visitor.page, { selector: OWN_BUTTON }));
 		});
 
 		test("the browser's Back and a reload keep their place in the window", async () => {
@@ -167,11 +168,8 @@ function isWindow(url: string): boolean {
 }
 
 async function write(page: Page, text: string): Promise<void> {
-	const field = await page.waitForSelector(COMPOSER);
-	await field?.click();
-	await page.keyboard.press('End');
-	await page.keyboard.type(text);
-	await page.keyboard.press('Enter');
+	await type(page, { selector: COMPOSER }, text);
+	await key(page, 'Enter');
 }
 
 function draftIn(frame: Frame): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { press } from '../support/input.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`answers while the widget is closed, on ${site}`, () => {

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
+import { press, type } from '../support/input.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, see, seeNoText, seeText, until } from './waiting.ts';
 
 const ARTICLE = 'Shipping and delivery';
 const SENTENCE = 'We pack every piece in straw and paper';
@@ -27,12 +28,12 @@ describe('reading', () => {
 		await press(frame, ARTICLE);
 		const article = await articleIn(frame);
 		await seeText(article, SENTENCE);
-		await press(article, 'Help centre');
+		await press(article, 'Help center');
 		await seeText(await articleIn(frame), 'All topics');
 		await press(frame, 'Back');
 		await seeText(frame, 'Popular Articles');
-		await frame.type('input[type=search]', 'dishwasher');
-		await press(frame, await found(frame, 'Caring for glaze and clay'));
+		await type(frame, { selector: 'input[type=search]' }, 'dishwasher');
+		await press(frame, row('Caring for glaze and clay'));
 		await seeText(await articleIn(frame), 'Caring for glaze and clay');
 		await press(frame, 'Back');
 		await seeText(frame, 'Popular Articles');
@@ -41,7 +42,7 @@ describe('reading', () => {
 	test('an earlier conversation can be read again, but not answered', async () => {
 		const { visitor, frame } = await twoConversations('Is the blue one back?', 'Do you ship to Malta?');
 		await press(frame, 'Back');
-		await press(frame, await found(frame, 'Is the blue one back?'));
+		await press(frame, row('Is the blue one back?'));
 		await seeText(frame, 'This is an earlier conversation.');
 		await see(frame, 'it, and nothing of the present one', () => {
 			const log = document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
@@ -118,7 +119,7 @@ describe('reading', () => {
 			await visitor.reload();
 			const anew = await visitor.openConversation();
 			await press(anew, 'Back');
-			const way = await found(anew, `First, ${failure}`);
+			const way = row(`First, ${failure}`);
 			journey.proxy.fail(MESSAGES, failure);
 			await visitor.hurry();
 			await press(anew, way);
@@ -160,12 +161,5 @@ async function articleIn(frame: Frame): Promise<Frame> {
 	return article;
 }
 
-/** The text of the link or button that contains `words`, as soon as there is one. */
-async function found(frame: Frame, words: string): Promise<string> {
-	const find = (wanted: string) =>
-		[...document.querySelectorAll<HTMLElement>('main button, main a')].find(({ innerText }) =>
-			innerText.includes(wanted),
-		)?.innerText;
-	await see(frame, words, find, words);
-	return ((await frame.evaluate(find, words)) ?? '').trim();
-}
+/** A row of home that shows these words. */
+const row = (words: string) => ({ text: words, within: { role: 'main' } });

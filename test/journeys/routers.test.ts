@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { press } from '../support/input.ts';
 import { isComplete } from '../support/isComplete.ts';
 import { type Place, seeSettled, settleDown } from './place.ts';
 import { Journey } from './journey.ts';
@@ -129,17 +130,18 @@ test('every address that the page gives itself is reported, and the team learns 
 		await visitor.page.evaluateOnNewDocument(noteReports);
 		await visitor.page.goto(journey.pageUrl);
 		await visitor.openConversation();
-		const steps: [path: string, step: () => void][] = [
-			['/', () => {}],
-			['/cups', () => history.pushState({ page: 1 }, '', '/cups')],
-			['/cups?color=blue', () => history.replaceState({ page: 1 }, '', '/cups?color=blue')],
-			['/cups?color=blue#sizes', () => document.querySelector<HTMLElement>('[href="#sizes"]')?.click()],
-			['/cups?color=blue', () => history.back()],
-			['/', () => history.back()],
-			['/cups?color=blue', () => history.forward()],
+		const run = (step: () => void) => () => visitor.page.evaluate(step);
+		const steps: [path: string, step: () => Promise<void>][] = [
+			['/', async () => {}],
+			['/cups', run(() => history.pushState({ page: 1 }, '', '/cups'))],
+			['/cups?color=blue', run(() => history.replaceState({ page: 1 }, '', '/cups?color=blue'))],
+			['/cups?color=blue#sizes', () => press(visitor.page, 'Sizes')],
+			['/cups?color=blue', run(() => history.back())],
+			['/', run(() => history.back())],
+			['/cups?color=blue', run(() => history.forward())],
 		];
 		for (const [index, [path, step]] of steps.entries()) {
-			await visitor.page.evaluate(step);
+			await step();
 			await see(visitor.page, `${path} reported`, (count) => window.reports.length > count, index);
 		}
 		const { origin } = new URL(journey.pageUrl);
@@ -173,7 +175,7 @@ async function go(visitor: Visitor, path: string): Promise<void> {
 	// A property, since the copies that a router caches contain attributes.
 	await page.evaluate(() => Object.assign(document.body, { isLeft: true }));
 	if (path === 'back') await page.evaluate(() => history.back());
-	else await page.click(`a[href="${path}"]`);
+	else await press(page, { selector: `a[href="${path}"]` });
 	// Turbo shows its cached copy of a page until it has loaded the page again.
 	await see(
 		page,

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
 import { ROOT } from '../../src/build/root.ts';
+import { choose, fill, key, press, type } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { press, seeText, until } from './waiting.ts';
+import { see, seeNotice, seeText, until } from './waiting.ts';
 
 const TITLE = 'Good to see you among the plates';
 
@@ -19,13 +20,12 @@ describe("a website's settings", () => {
 	test('the preview follows what is typed, nobody else sees it before it is saved, and nothing of it is stored', async () => {
 		const { page } = await journey.agent();
 		await page.evaluate(() => (location.hash = '#/settings/websites'));
-		await (await page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await press(page, { selector: 'main li > a[href*="websites/"]' });
 		await press(page, 'Greeting');
 		await page.waitForSelector('input[name=welcome_title]');
 		const sessions = journey.count('contact_inboxes');
 
-		await page.$eval('input[name=welcome_title]', (field) => field.select());
-		await page.type('input[name=welcome_title]', TITLE);
+		await fill(page, { selector: 'input[name=welcome_title]' }, TITLE);
 		await seeInPreview(page, TITLE);
 		const early = await journey.visitor();
 		const home = await early.openPanel();
@@ -33,7 +33,7 @@ describe("a website's settings", () => {
 		assert.ok(!(await home.evaluate(() => document.body.innerText)).includes(TITLE));
 
 		await press(page, 'Save');
-		await seeText(page, 'Saved');
+		await seeNotice(page, 'Saved');
 		const late = await journey.visitor();
 		await seeText(await late.openPanel(), TITLE);
 		assert.equal(journey.count('contact_inboxes'), sessions);
@@ -42,7 +42,7 @@ describe("a website's settings", () => {
 	test('the launcher of the preview is that of the lines to paste: wide where the owner has a text for it', async () => {
 		const { page } = await journey.agent();
 		await page.evaluate(() => (location.hash = '#/settings/websites'));
-		await (await page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await press(page, { selector: 'main li > a[href*="websites/"]' });
 		await seeText(page, '<live-chat-widget');
 		assert.doesNotMatch(await page.$eval('main pre', ({ textContent }) => textContent), /type="expanded_bubble"/);
 		await press(page, 'Greeting');
@@ -52,10 +52,10 @@ describe("a website's settings", () => {
 				return preview?.$(`live-chat-widget[mode=floating][type=${type}]`);
 			});
 		await seeLauncher('standard');
-		await page.type('input[name=launcher_title]', 'Ask the potters');
+		await type(page, { selector: 'input[name=launcher_title]' }, 'Ask the potters');
 		await seeLauncher('expanded_bubble');
 		await press(page, 'Save');
-		await seeText(page, 'Saved');
+		await seeNotice(page, 'Saved');
 		await press(page, 'Installation');
 		await seeText(page, '<live-chat-widget');
 		assert.match(await page.$eval('main pre', ({ textContent }) => textContent), /\ttype="expanded_bubble"\n/);
@@ -65,15 +65,14 @@ describe("a website's settings", () => {
 		const { page } = await journey.agent();
 		await page.evaluate(() => (location.hash = '#/settings/campaigns/new'));
 		await page.waitForSelector('input[name=url]');
-		await page.type('input[name=title]', 'Bowls');
-		await page.type('textarea[name=message]', 'Need a hand with bowls?');
-		await page.type('input[name=url]', journey.pageUrl);
-		await page.type('input[name=tried_address]', `${journey.pageUrl}?from=mail`);
+		await type(page, { selector: 'input[name=title]' }, 'Bowls');
+		await type(page, { selector: 'textarea[name=message]' }, 'Need a hand with bowls?');
+		await type(page, { selector: 'input[name=url]' }, journey.pageUrl);
+		await type(page, { selector: 'input[name=tried_address]' }, `${journey.pageUrl}?from=mail`);
 		await seeText(page, 'This page would match.');
-		await page.$eval('input[name=time_on_page]', (field) => field.select());
-		await page.type('input[name=time_on_page]', '1');
+		await fill(page, { selector: 'input[name=time_on_page]' }, '1');
 		await press(page, 'Save');
-		await seeText(page, 'Saved');
+		await seeNotice(page, 'Saved');
 		const visitor = await journey.visitor();
 		await until('the preview', async () => (await visitor.panelMode()) === 'preview');
 		await seeText(await visitor.frame(), 'Need a hand with bowls?');
@@ -91,27 +90,21 @@ describe("a website's settings", () => {
 					start,
 				),
 			);
-		await input?.evaluate((field) => {
-			const files = new DataTransfer();
-			files.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }));
-			field.files = files.files;
-			field.dispatchEvent(new Event('change', { bubbles: true }));
-		});
-		const save = () =>
-			page.$eval('form:has([name=avatar]) [type=submit]', (button) => (button as HTMLButtonElement).click());
+		const save = () => press(page, { selector: 'form:has([name=avatar]) [type=submit]' });
+		await input?.uploadFile(join(ROOT, 'LICENSE'));
 		await save();
 		await seeText(page, 'Files of this type cannot be sent');
 		await input?.uploadFile(join(ROOT, 'docs/pictures/desk-light.webp'));
 		await seeAvatar('blob:');
 		await save();
-		await seeText(page, 'Saved');
+		await seeNotice(page, 'Saved');
 		await page.evaluate(() => (location.hash = '#/settings/labels'));
-		await page.waitForSelector('main a[href$="labels/new"]');
+		await see(page, 'the labels', () => document.querySelector('main a[href$="labels/new"]'));
 		await page.evaluate(() => (location.hash = '#/settings/account'));
 		await seeAvatar('/avatars/');
 		await press(page, 'Remove picture');
 		await save();
-		await seeText(page, 'Saved');
+		await seeNotice(page, 'Saved');
 	});
 
 	test('the colour, words, questions and hours that an owner saves are what the next visitor gets', async () => {
@@ -119,31 +112,36 @@ describe("a website's settings", () => {
 		await page.evaluate(() => (location.hash = '#/settings/websites'));
 		const website = await page.waitForSelector('main li > a[href*="websites/"]');
 		const address = await website?.evaluate((link) => link.getAttribute('href'));
-		const open = (part: string, field: string) => {
-			return page
-				.evaluate((hash) => (location.hash = hash), `${address}/${part}`)
-				.then(() => page.waitForSelector(field));
-		};
+		const open = (part: string) => page.evaluate((hash) => (location.hash = hash), `${address}/${part}`);
 		const save = async () => {
 			await press(page, 'Save');
-			await seeText(page, 'Saved');
+			await seeNotice(page, 'Saved');
 		};
-		const color = await open('look', 'input[name=widget_color]');
+		await open('look');
+		const color = await page.waitForSelector('input[name=widget_color]');
 		await color?.evaluate((field) => {
 			// As the browser's own picker does, past React's property.
 			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '#8a2be2');
 			field.dispatchEvent(new Event('input', { bubbles: true }));
 		});
 		await save();
-		await (await open('texts', 'input[name=words]'))?.type('Start Conversation');
-		await (await page.waitForSelector('textarea[placeholder="Start Conversation"]'))?.type('Ask the kiln');
+		await open('texts');
+		await type(page, { selector: 'input[name=words]' }, 'Start Conversation');
+		await type(page, { selector: 'textarea[placeholder="Start Conversation"]' }, 'Ask the kiln');
 		await save();
-		await (await open('form', 'input[name=pre_chat_form_enabled]'))?.click();
-		await page.type('textarea[name=pre_chat_message]', 'Who are you?');
+		await open('form');
+		await press(page, { selector: 'input[name=pre_chat_form_enabled]' });
+		await type(page, { selector: 'textarea[name=pre_chat_message]' }, 'Who are you?');
 		await save();
-		await (await open('hours', 'input[name=working_hours_enabled]'))?.click();
-		for (const day of [0, 1, 2, 3, 4, 5, 6]) await page.select(`select[name=state-${day}]`, 'closed');
+		await open('hours');
+		await press(page, { selector: 'input[name=working_hours_enabled]' });
+		for (const day of [0, 1, 2, 3, 4, 5, 6])
+			await choose(page, { selector: `select[name=state-${day}]` }, 'Open all day');
 		await save();
+		// No agent is available: the hours alone make the website online.
+		await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+		await key(page, '8');
+		await seeText(page, 'Done: Busy');
 
 		const visitor = await journey.visitor();
 		const launcher = await visitor.part('[part=launcher]');
@@ -151,7 +149,7 @@ describe("a website's settings", () => {
 			launcher.evaluate((button) => getComputedStyle(button).backgroundColor === 'rgb(138, 43, 226)'),
 		);
 		const home = await visitor.openPanel();
-		await seeText(home, 'We are away at the moment');
+		await seeText(home, 'We are online');
 		await press(home, 'Ask the kiln');
 		await seeText(home, 'Who are you?');
 		await home.waitForSelector('input[type=email]');

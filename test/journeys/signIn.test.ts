@@ -6,8 +6,9 @@ import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { setPassword } from '../../src/server/domain/setPassword.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { choose, fill, key, type } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { press, seeText } from './waiting.ts';
+import { seeText, until } from './waiting.ts';
 
 const FIRST = 'quiet lamp over seven rivers';
 const SECOND = 'nine copper spoons at dawn';
@@ -39,34 +40,33 @@ describe('signing in by password', () => {
 		};
 		const page = await open();
 		const enter = async (on: typeof page, password: string) => {
-			await on.type('input[name=current-password]', password);
-			await on.keyboard.press('Enter');
+			await fill(on, { selector: 'input[name=current-password]' }, password);
+			await key(on, 'Enter');
 		};
-		await page.type('input[name=email]', 'ada@example.com');
+		await type(page, { selector: 'input[name=email]' }, 'ada@example.com');
 		await enter(page, SECOND);
 		await seeText(page, 'The email address or the password is not correct.');
-		await page.$eval('input[name=current-password]', (field) => field.select());
 		await enter(page, FIRST);
 		await page.waitForSelector('nav input[type=radio]');
 
 		const elsewhere = await open();
-		await elsewhere.type('input[name=email]', 'ada@example.com');
+		await type(elsewhere, { selector: 'input[name=email]' }, 'ada@example.com');
 		await enter(elsewhere, FIRST);
 		await elsewhere.waitForSelector('nav input[type=radio]');
-		await press(page, 'Password');
-		await page.type('dialog input[name=current-password]', FIRST);
-		await page.type('dialog input[name=new-password]', SECOND);
+		await choose(page, { role: 'button', name: /^Ada/ }, 'Password');
+		await type(page, { selector: 'dialog input[name=current-password]' }, FIRST);
+		await type(page, { selector: 'dialog input[name=new-password]' }, SECOND);
 		await page.keyboard.press('Enter');
-		await seeText(page, 'Your password is changed. You are signed out everywhere else.');
+		await seeText(page, 'Your password has been changed. You are signed out everywhere else.');
 		await seeText(elsewhere, 'You have been signed out. Your session was ended or has expired.');
 
-		await elsewhere.type('input[name=email]', 'ada@example.com');
-		for (let count = 0; count < 4; count++) {
+		await type(elsewhere, { selector: 'input[name=email]' }, 'ada@example.com');
+		// More than from a browser in which nobody has signed in before.
+		await until('the last attempt', async () => {
 			await enter(elsewhere, FIRST);
-			await seeText(elsewhere, 'The email address or the password is not correct.');
-			await elsewhere.$eval('input[name=current-password]', (field) => field.select());
-		}
-		await enter(elsewhere, FIRST);
-		await seeText(elsewhere, 'Too many attempts. Wait a few minutes and try again.');
+			return /Too many attempts\. Try again in \d+ minutes?\./.test(
+				await elsewhere.evaluate(() => document.body.innerText),
+			);
+		});
 	});
 });

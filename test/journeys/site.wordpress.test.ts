@@ -5,15 +5,16 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, HTTPRequest, Page } from 'puppeteer-core';
 import { PLUGIN } from '../../src/build/wordpress/pluginTexts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { changeChannel } from '../support/channel.ts';
+import { choose, fill, press } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startWordPress, type WordPress } from '../support/wordpress.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
-import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
+import { see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const IDENTITY_KEY = 'a key that only the site and the chat server know';
 
@@ -219,7 +220,7 @@ test('a shortcode is a button that opens the chat, also on a page where the chat
 		document.querySelector('.live-chat-widget-button')?.hasAttribute('aria-expanded'),
 	);
 	assert.equal(await visitor.page.$('live-chat-widget >>> [part=launcher]'), null);
-	await visitor.page.click('.live-chat-widget-button');
+	await press(visitor.page, { selector: '.live-chat-widget-button' });
 	await until('the open panel', async () => (await visitor.panelMode()) === 'open');
 });
 
@@ -233,7 +234,7 @@ test('beside the chat in a page, the button leads there', async () => {
 	await see(visitor.page, 'a button that the chat knows', () =>
 		document.querySelector('.live-chat-widget-button')?.hasAttribute('aria-controls'),
 	);
-	await visitor.page.click('.live-chat-widget-button');
+	await press(visitor.page, { selector: '.live-chat-widget-button' });
 	await see(visitor.page, 'the chat in view, with the focus', () => {
 		const chat = document.querySelector('live-chat-widget');
 		const { top = -1, bottom = 0 } = chat?.getBoundingClientRect() ?? {};
@@ -409,16 +410,18 @@ async function newPage(): Promise<Page> {
 async function signIn(): Promise<Page> {
 	const page = await newPage();
 	await page.goto(`${wordpress.origin}/wp-login.php`);
-	await page.$eval('#user_login', (field, name) => ((field as HTMLInputElement).value = name), wordpress.admin.name);
-	await page.$eval('#user_pass', (field, word) => ((field as HTMLInputElement).value = word), wordpress.admin.password);
-	await Promise.all([page.waitForNavigation(), page.click('#wp-submit')]);
+	// The page takes the focus there by itself, a moment after it has loaded.
+	await see(page, 'the focus in the first field', () => document.activeElement?.id === 'user_login');
+	await fill(page, { selector: '#user_login' }, wordpress.admin.name);
+	await fill(page, { selector: '#user_pass' }, wordpress.admin.password);
+	await Promise.all([page.waitForNavigation(), press(page, { selector: '#wp-submit' })]);
 	return page;
 }
 
 async function activate(owner: Page): Promise<void> {
 	await owner.goto(`${wordpress.origin}/wp-admin/plugins.php`);
 	const link = await owner.$('#activate-live-chat-widget');
-	if (link) await Promise.all([owner.waitForNavigation(), link.click()]);
+	if (link) await Promise.all([owner.waitForNavigation(), press(owner, link)]);
 	await see(owner, 'the active plugin', () => document.querySelector('tr.active[data-slug=live-chat-widget]'));
 }
 
@@ -430,14 +433,18 @@ async function setUp(owner: Page, values: Record<string, string>): Promise<void>
 	await owner.goto(`${wordpress.origin}/wp-admin/options-general.php?page=live-chat-widget`);
 	const { kinds, ...texts } = { ...EVERYWHERE, ...values };
 	for (const [name, value] of Object.entries(texts)) {
-		await owner.$eval(`#${name}`, (field, written) => ((field as HTMLInputElement).value = written), value);
+		const option = await owner.$eval(
+			`#${name}`,
+			(field, wanted) =>
+				field instanceof HTMLSelectElement ? [...field.options].find((one) => one.value === wanted)?.label : undefined,
+			value,
+		);
+		if (option === undefined) await fill(owner, { selector: `#${name}` }, value);
+		else await choose(owner, { selector: `#${name}` }, option);
 	}
-	await owner.$$eval(
-		'[name="live_chat_widget[kinds][]"]',
-		(boxes, chosen) => {
-			for (const box of boxes as HTMLInputElement[]) box.checked = box.value === chosen;
-		},
-		kinds,
-	);
-	await Promise.all([owner.waitForNavigation(), owner.click('#submit')]);
+	for (const box of (await owner.$$('[name="live_chat_widget[kinds][]"]')) as ElementHandle<HTMLInputElement>[]) {
+		if (await box.evaluate(({ checked, value }, chosen) => checked !== (value === chosen), kinds))
+			await press(owner, box);
+	}
+	await Promise.all([owner.waitForNavigation(), press(owner, { selector: '#submit' })]);
 }

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { By, Key, until, type WebDriver } from 'selenium-webdriver';
+import type { WebDriver } from 'selenium-webdriver';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { key, press, type } from '../support/input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startWebKit, type WebKit } from '../support/webkit.ts';
 import { Team } from './team.ts';
@@ -37,11 +38,8 @@ test('a visitor in WebKit writes, is answered live, and finds the conversation a
 	await driver.get(page.url);
 	await openChat(driver);
 	await press(driver, 'Start Conversation');
-	const composer = await driver.wait(
-		until.elementLocated(By.css('textarea[aria-label="Type your message"]')),
-		PATIENCE,
-	);
-	await composer.sendKeys('Is the cup dishwasher safe?', Key.ENTER);
+	await type(driver, 'Type your message', 'Is the cup dishwasher safe?');
+	await key(driver, 'Enter');
 	const conversation = await team.conversationWith('Is the cup dishwasher safe?');
 	await team.write(conversation, { content: 'Yes, and the oven too.' });
 	await seeInLog(driver, ['Is the cup dishwasher safe?', 'Yes, and the oven too.']);
@@ -54,19 +52,12 @@ test('a visitor in WebKit writes, is answered live, and finds the conversation a
 	assert.equal(written.length, 1);
 });
 
-/** Presses the launcher and switches the driver to the frame. */
+/** Presses the launcher, and switches the driver to the frame once its first view no longer covers it. */
 async function openChat(driver: WebDriver): Promise<void> {
-	const inShadow = (part: string) =>
-		`return document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('${part}')`;
-	const find = (part: string) => driver.wait(() => driver.executeScript<object | null>(inShadow(part)), PATIENCE);
-	await driver.executeScript('arguments[0].click()', await find('[part=launcher]'));
-	const frame = await find('[part=panel][aria-busy=false] iframe');
+	await press(driver, { selector: '[part=launcher]' });
+	const find = `return document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel][aria-busy=false] iframe:not([inert])')`;
+	const frame = await driver.wait(() => driver.executeScript<object | null>(find), PATIENCE);
 	await driver.switchTo().frame(frame as never);
-}
-
-async function press(driver: WebDriver, name: string): Promise<void> {
-	const button = await driver.wait(until.elementLocated(By.xpath(`//button[normalize-space()="${name}"]`)), PATIENCE);
-	await button.click();
 }
 
 /** Waits until the conversation has these texts, each once and in this order. */

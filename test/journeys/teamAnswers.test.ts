@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { CHIME_DURATION } from '#client/playChime.ts';
+import { press } from '../support/input.ts';
 import type { Agent } from './agent.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { see, seeNoText, seeText, until } from './waiting.ts';
 
 describe("a team's answers", () => {
 	let journey: Journey;
@@ -58,7 +59,7 @@ describe("a team's answers", () => {
 		await see(frame, 'the link', () => document.querySelector('[role=log] a[href="https://shop.example/ash"]'));
 		await seeText(ada.page, 'Ash plate');
 
-		await ada.ask('Email Address', { content: 'Where may we send the offer?' }, 'Where may we send the offer?');
+		await ada.ask('Email address', { content: 'Where may we send the offer?' }, 'Where may we send the offer?');
 		const field = await frame.waitForSelector('[role=log] input[type=email]');
 		await field?.type('plates@home.example');
 		await press(frame, 'Submit');

@@ -1,10 +1,11 @@
 /** Two agents and a visitor, from the first question to the figures in the evening. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { key, press, type } from '../support/input.ts';
 import type { Agent } from './agent.ts';
 import { catchDownloads, noDownloads } from './download.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
+import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
 const QUESTION = 'My bowl arrived in two halves';
 const NOTE = 'It was the courier, we send a new one';
@@ -28,11 +29,11 @@ describe("a team's day", () => {
 
 		await ada.open(QUESTION);
 		await noor.open(QUESTION);
-		await seeText(ada.page, 'Also here: Noor');
-		await seeText(noor.page, 'Also here: Ada');
+		await seeText(ada.page, 'Also viewing: Noor');
+		await seeText(noor.page, 'Also viewing: Ada');
 		await ada.showFacts();
 		await seeText(ada.page, new URL(journey.pageUrl).host);
-		await ada.press('Details');
+		await ada.hideFacts();
 
 		await ada.chooseInMenu('Assign', 'Noor');
 		await seeText(noor.page, 'Assigned to Noor Haddad by Ada Lindqvist');
@@ -43,7 +44,7 @@ describe("a team's day", () => {
 
 		await noor.press('Private note');
 		await noor.answer(NOTE);
-		await noor.press('Private note');
+		await noor.press('Reply');
 		await noor.type(ANSWER);
 		await see(ada.page, 'that Noor types', () =>
 			/Noor.* is typing/.test(document.querySelector<HTMLElement>('[role=log]')?.innerText ?? ''),
@@ -54,7 +55,7 @@ describe("a team's day", () => {
 		await seeNoText(frame, NOTE);
 
 		await ada.chooseInMenu('Labels', 'Add label');
-		await (await ada.page.waitForSelector('dialog input[name=title]'))?.type('broken');
+		await type(ada.page, { selector: 'dialog input[name=title]' }, 'broken');
 		await ada.page.keyboard.press('Enter');
 		await see(noor.page, 'the label in the list', () =>
 			document.querySelector<HTMLElement>('nav li')?.innerText.includes('broken'),
@@ -68,10 +69,8 @@ describe("a team's day", () => {
 		await noor.press('Resolve');
 		await noor.seeNotInList(LATER);
 
-		await (await frame.waitForSelector('input[type=radio][aria-label=excellent]'))?.evaluate((face) => face.click());
-		await (
-			await frame.waitForSelector('section[aria-label="Rate your conversation"] textarea')
-		)?.type('Quick and kind');
+		await press(frame, { role: 'radio', name: 'excellent' });
+		await type(frame, { selector: 'section[aria-label="Rate your conversation"] textarea' }, 'Quick and kind');
 		await press(frame, 'Submit');
 		await seeText(frame, 'Thank you for submitting the rating');
 
@@ -94,12 +93,12 @@ describe("a team's day", () => {
 			await ada.press('Download CSV');
 			assert.match(String(await saved('.csv')), /^\W*Day,/);
 		}
-		await ada.page.click('main li a[href^="#/conversations/"]');
+		await press(ada.page, { selector: 'main li a[href^="#/conversations/"]' });
 		await seeOnceInOrder(ada.page, [QUESTION, NOTE, ANSWER, LATER]);
 		await seeText(ada.page, 'Reopen');
 
 		await ada.press('Search');
-		await (await ada.page.waitForSelector('dialog input[type=search]'))?.type('courier');
+		await type(ada.page, { selector: 'dialog input[type=search]' }, 'courier');
 		await see(ada.page, 'the note among what is found', () =>
 			document.querySelector<HTMLElement>('dialog [role=option]')?.innerText.includes('courier'),
 		);
@@ -136,7 +135,7 @@ describe("a team's day", () => {
 		await noor.seeInList('It should be blue');
 
 		await noor.press('Search');
-		await (await noor.page.waitForSelector('dialog input[type=search]'))?.type('vase');
+		await type(noor.page, { selector: 'dialog input[type=search]' }, 'vase');
 		await see(
 			noor.page,
 			'the word that was found',
@@ -144,10 +143,10 @@ describe("a team's day", () => {
 		);
 		await noor.page.keyboard.press('Enter');
 		await seeOnceInOrder(noor.page, [question, 'It should be blue']);
-		await seeText(ada.page, 'Also here: Noor');
+		await seeText(ada.page, 'Also viewing: Noor');
 		await see(noor.page, 'no count in the title', () => !document.title.startsWith('('));
 
-		await noor.page.select('nav select[aria-label=Status]', 'resolved');
+		await noor.filter('Status', 'Resolved');
 		await noor.seeNotInList('Assigned to Ada');
 		await ada.press('Resolve');
 		await noor.seeInList('Assigned to Ada');
@@ -172,7 +171,7 @@ describe("a team's day", () => {
 		await seeText(frame, canned);
 
 		await ada.press('Insert article');
-		await (await ada.page.waitForSelector('dialog input[type=search]'))?.type('glaze');
+		await type(ada.page, { selector: 'dialog input[type=search]' }, 'glaze');
 		await ada.page.waitForSelector('dialog [role=option]');
 		await ada.page.keyboard.press('Enter');
 		await see(ada.page, 'the link in the draft', () => document.querySelector('textarea')?.value.includes('/hc/'));
@@ -231,7 +230,7 @@ describe("a team's day", () => {
 		await ada.open('It is me, on another phone');
 		await ada.showFacts();
 		await ada.press('Merge contacts');
-		await (await ada.page.waitForSelector('dialog input[type=search]'))?.type('Sand');
+		await type(ada.page, { selector: 'dialog input[type=search]' }, 'Sand');
 		await see(ada.page, 'the contact', () =>
 			document.querySelector<HTMLElement>('dialog [role=option]')?.innerText.includes('mira@sand.example'),
 		);
@@ -251,6 +250,7 @@ describe("a team's day", () => {
 			assert.equal((await saved('.zip')).toString('latin1', 0, 2), 'PK');
 		}
 
+		await noor.hideFacts();
 		await noor.press('Resolve');
 		await noor.seeNotInList('Is it still me?');
 		await noor.chooseInMenu('More options', 'Block visitor');
@@ -308,17 +308,8 @@ async function lookAway({ page }: Agent): Promise<void> {
 		Object.assign(window, { Notification });
 		document.hasFocus = () => false;
 	});
-	await page.keyboard.down('Shift');
-	await page.keyboard.press('N');
-	await page.keyboard.up('Shift');
-	await see(page, 'the choice', () =>
-		[...document.querySelectorAll<HTMLElement>('dialog label')].some(({ innerText }) =>
-			innerText.includes('Show a notification'),
-		),
-	);
-	await page.$$eval('dialog label', (labels) =>
-		labels.find(({ innerText }) => innerText.includes('Show a notification'))?.click(),
-	);
+	await key(page, 'Shift+N');
+	await press(page, { role: 'checkbox', name: /^Show a notification/ });
 	await see(page, 'the choice made', () => document.querySelectorAll('dialog input:checked').length === 2);
 	await page.keyboard.press('Escape');
 }

@@ -6,10 +6,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
+import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { startHostPage } from '../support/hostPage.ts';
+import { press, type } from '../support/input.ts';
 import type { Agent } from './agent.ts';
 import { Journey } from './journey.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { see, seeNoText, seeText, until } from './waiting.ts';
 
 interface Posted {
 	path: string;
@@ -17,6 +21,8 @@ interface Posted {
 	signature: string;
 	timestamp: string;
 }
+
+const PASSWORD = 'quiet lamp over seven rivers';
 
 describe("a team's settings", () => {
 	let journey: Journey;
@@ -29,6 +35,10 @@ describe("a team's settings", () => {
 
 	before(async () => {
 		journey = await Journey.start({ settings: { PRIVATE_WEBHOOKS: 'on' } });
+		const store = await openStore({ dataDir: journey.dataDir });
+		const user = (await store.users.findByEmail('ada@example.com')) ?? assert.fail();
+		await setPassword(store, createPasswordHasher(), user, { password: PASSWORD });
+		await store.close();
 		receiver = createServer((request, response) => {
 			void text(request).then((body) => {
 				const { 'x-live-chat-signature': signature = '', 'x-live-chat-timestamp': timestamp = '' } = request.headers;
@@ -65,6 +75,9 @@ describe("a team's settings", () => {
 		await ada.page.waitForSelector('main pre');
 		const link = await ada.page.$eval('main pre', ({ textContent }) => textContent);
 		const lin = await journey.newAgent(link);
+		await type(lin.page, { selector: 'input[name=new-password]' }, 'nine cold kilns, one bowl');
+		await lin.press('Choose a password');
+		await lin.page.waitForSelector('nav input[type=radio]');
 		await seeNoText(lin.page, 'Ada Lindqvist');
 		await ada.openSettings('labels/new', 'title');
 		await ada.save({ title: 'urgent-order' });
@@ -114,9 +127,9 @@ describe("a team's settings", () => {
 			['How clay is kept', 'Under a wet cloth.'],
 		] as const) {
 			await ada.openSettings(`${portal}/en/new`, 'content');
-			await ada.page.type('main [name=title]', title);
-			await ada.page.type('main [name=content]', content);
-			await ada.page.select('main [name=status]', 'published');
+			await type(ada.page, { selector: 'main [name=title]' }, title);
+			await type(ada.page, { selector: 'main [name=content]' }, content);
+			await ada.choose('main [name=status]', 'Published');
 			await ada.save({});
 			await seeText(ada.page, title);
 		}
@@ -141,7 +154,7 @@ describe("a team's settings", () => {
 		await visitor.seeAllSent();
 		await noor.open('How do I keep clay?');
 		await noor.press('Insert article');
-		await (await noor.page.waitForSelector('dialog input[type=search]'))?.type('clay');
+		await type(noor.page, { selector: 'dialog input[type=search]' }, 'clay');
 		await noor.page.waitForSelector('dialog [role=option]');
 		await noor.page.keyboard.press('Enter');
 		await see(noor.page, 'the link', () => document.querySelector('textarea')?.value.includes('/hc/pottery/'));
@@ -172,7 +185,7 @@ describe("a team's settings", () => {
 		status = 200;
 
 		await ada.openSettings('bots/new', 'outgoing_url');
-		await ada.page.click('main [name=inboxIds]');
+		await press(ada.page, { selector: 'main [name=inboxIds]' });
 		await ada.save({ name: 'Kiln bot', outgoing_url: `${receiverUrl}/bot` });
 		const botToken = await ada.page.$eval('main [role=status] pre', ({ textContent }) => textContent);
 		const asker = await journey.visitor();
@@ -188,24 +201,19 @@ describe("a team's settings", () => {
 		await noor.filter('Status', 'Pending');
 		await noor.seeInList('I am, and I help');
 
+		// Of several windows only the one in front has the focus, as for people.
+		await ada.page.bringToFront();
 		await ada.openSettings('account', 'display_name');
 		await see(ada.page, 'the tokens', () => document.body.innerText.includes('Access tokens'));
-		await ada.page.evaluate(() =>
-			[...document.querySelectorAll<HTMLElement>('main button')].find(({ innerText }) => innerText === 'Add')?.click(),
-		);
-		const field = await ada.page.waitForSelector('form:has([name=expires_at]) [name=name]');
-		await field?.type('Weekly export');
+		await press(ada.page, { role: 'button', name: 'Add', within: { role: 'main' } });
+		await type(ada.page, { selector: 'form:has([name=expires_at]) [name=name]' }, 'Weekly export');
+		await type(ada.page, { selector: 'form:has([name=expires_at]) [name=current_password]' }, PASSWORD);
 		await ada.page.keyboard.press('Enter');
 		await ada.page.waitForSelector('main :focus pre');
 		const token = await ada.page.$eval('main :focus pre', ({ textContent }) => textContent);
 		assert.equal(await act('GET', 'conversations', token), 200);
 		await seeText(ada.page, 'Weekly export');
-		await ada.page.evaluate(() =>
-			[...document.querySelectorAll<HTMLElement>('main li')]
-				.find(({ innerText }) => innerText.includes('Weekly export'))
-				?.querySelector('button')
-				?.click(),
-		);
+		await press(ada.page, { role: 'button', within: { role: 'listitem', text: 'Weekly export' } });
 		await ada.confirm();
 		await seeNoText(ada.page, 'Weekly export');
 		assert.equal(await act('GET', 'conversations', token), 401);
@@ -250,13 +258,8 @@ async function hrefsOf({ page }: Agent, list: string): Promise<string[]> {
 }
 
 async function openFromList({ page }: Agent, list: string, name: string): Promise<void> {
-	const find = (place: string, wanted: string) =>
-		[...document.querySelectorAll<HTMLElement>(`main li > a[href^="#/settings/${place}/"]`)].find(({ innerText }) =>
-			innerText.includes(wanted),
-		);
 	await page.evaluate((hash) => (location.hash = hash), `#/settings/${list}`);
-	await see(page, `"${name}" in the list`, find, list, name);
-	await page.evaluate((link) => link?.click(), await page.evaluateHandle(find, list, name));
+	await press(page, { selector: `main li > a[href^="#/settings/${list}/"]`, text: name });
 }
 
 /** Resolves as soon as the list has these texts, and in this order. */

@@ -1,11 +1,14 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
-import assert from 'node:assert/strict';
 import type { ElementHandle, Frame, NewDocumentScriptEvaluation, Page } from 'puppeteer-core';
 import { READ_TIMEOUT, SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts';
-import { typeText } from './typing.ts';
+import { key, press, tap, type } from '../support/input.ts';
 import { see, seeText, until } from './waiting.ts';
 
-const COMPOSER = 'textarea[aria-label="Type your message"]';
+const COMPOSER = { role: 'textbox', name: 'Type your message' };
+/** Its name is that of the channel's greeting, or of a number of unread messages. */
+const LAUNCHER = { selector: '[part=launcher]' };
+/** What leads from home to the conversation, or is in it: the chat may change its view by itself while it loads the session. */
+const WAY_IN = { name: /^((Start|Continue) conversation|Type your message)$/i };
 /** How many times faster a hurried chat times out. */
 const HASTE = 20;
 /** The least timeout that a hurried chat shortens, in milliseconds. */
@@ -13,6 +16,8 @@ const LEAST_SHORTENED = Math.min(SEND_TIMEOUT, READ_TIMEOUT, UPLOAD_TIMEOUT);
 
 export class Visitor {
 	readonly page: Page;
+	/** Whether the visitor holds a phone, and taps. */
+	hasFinger = false;
 	#haste: NewDocumentScriptEvaluation | undefined;
 
 	private constructor(page: Page) {
@@ -71,8 +76,12 @@ export class Visitor {
 		return (await this.part('[part=launcher]')).evaluate((button) => button.ariaLabel ?? '');
 	}
 
-	async pressLauncher(): Promise<void> {
-		await (await this.part('[part=launcher]')).click();
+	pressLauncher(): Promise<void> {
+		return this.#press(this.page, LAUNCHER);
+	}
+
+	get #press(): typeof press {
+		return this.hasFinger ? tap : press;
 	}
 
 	/** An element in the tag's shadow root, as soon as it is there: the driver's own waiting does not look there again. */
@@ -124,9 +133,7 @@ export class Visitor {
 
 	/** Presses the panel's own button, which must have this name. */
 	async pressInPanel(name: string): Promise<void> {
-		const button = await this.part('[role=alert] button');
-		assert.equal(await button.evaluate(({ textContent }) => textContent), name);
-		await button.click();
+		await press(this.page, { role: 'button', name, within: { role: 'alert' } });
 	}
 
 	/** Replaces the visitor's token, everywhere it is stored, by one that the server never issued. */
@@ -156,25 +163,15 @@ export class Visitor {
 	async openPanel(): Promise<Frame> {
 		// The launcher knows before there is a panel: a press would close what is about to be shown.
 		const launcher = await this.part('[part=launcher]');
-		if (await launcher.evaluate(({ ariaExpanded }) => ariaExpanded === 'false')) await launcher.click();
+		if (await launcher.evaluate(({ ariaExpanded }) => ariaExpanded === 'false')) await this.pressLauncher();
 		return this.frame();
 	}
 
 	/** Opens the panel, and on a first visit the conversation. */
 	async openConversation(): Promise<Frame> {
 		const frame = await this.openPanel();
-		await see(
-			frame,
-			'the conversation',
-			(composer) => {
-				const buttons = [...document.querySelectorAll('button')];
-				const isWayIn = ({ innerText }: HTMLElement) => /^(Start|Continue) conversation$/i.test(innerText.trim());
-				// The chat may change its view by itself while it loads the session.
-				if (!document.querySelector(composer)) buttons.find(isWayIn)?.click();
-				return document.querySelector(composer);
-			},
-			COMPOSER,
-		);
+		await this.#press(frame, WAY_IN);
+		await see(frame, 'the conversation', () => document.querySelector('textarea[aria-label="Type your message"]'));
 		// A click on a moving element may miss it.
 		await see(this.page, 'the panel at rest', () =>
 			document
@@ -188,23 +185,15 @@ export class Visitor {
 
 	/** Types into the composer; `\n` is Shift+Enter. */
 	async type(text: string): Promise<void> {
-		const field = await (await this.frame()).waitForSelector(COMPOSER);
-		await field?.click();
-		await this.page.keyboard.press('End');
-		for (const [index, line] of text.split('\n').entries()) {
-			if (index > 0) {
-				await this.page.keyboard.down('Shift');
-				await this.page.keyboard.press('Enter');
-				await this.page.keyboard.up('Shift');
-			}
-			await typeText(this.page, line);
-		}
+		const frame = await this.frame();
+		if (this.hasFinger) await tap(frame, COMPOSER);
+		await type(frame, COMPOSER, text);
 	}
 
 	/** Types and presses Enter; resolves when the message is shown. */
 	async write(text: string): Promise<void> {
 		await this.type(text);
-		await this.page.keyboard.press('Enter');
+		await key(this.page, 'Enter');
 		await seeText(await this.frame(), text.split('\n')[0] ?? text);
 	}
 

@@ -1,5 +1,6 @@
 /** Waits for what a person would see. */
 import type { EvaluateFunc, Frame, Page } from 'puppeteer-core';
+import { choose } from '../support/input.ts';
 import { INTERVAL, PATIENCE } from '../support/until.ts';
 
 export { until } from '../support/until.ts';
@@ -31,6 +32,13 @@ export function seeText(where: Page | Frame, text: string): Promise<void> {
 	return see(where, `"${text}"`, (wanted) => document.body.innerText.includes(wanted), text);
 }
 
+/** Resolves as soon as the desk says that of what was just done; other words of the page may be the same. */
+export function seeNotice(where: Page | Frame, notice: string): Promise<void> {
+	const says = (wanted: string) =>
+		[...document.querySelectorAll('main [role=status]')].some(({ textContent }) => textContent === wanted);
+	return see(where, `the notice "${notice}"`, says, notice);
+}
+
 export function seeNoText(where: Page | Frame, text: string): Promise<void> {
 	return see(where, `no "${text}"`, (unwanted) => !document.body.innerText.includes(unwanted), text);
 }
@@ -50,22 +58,7 @@ export function seeOnceInOrder(where: Page | Frame, texts: readonly string[]): P
 	);
 }
 
-/** Presses the button or link with this accessible name or text, as soon as it is there and enabled. */
-export async function press(where: Page | Frame, name: string): Promise<void> {
-	const find = (wanted: string) =>
-		[...document.querySelectorAll<HTMLElement>('button:enabled, a')].find(
-			(element) => (element.ariaLabel ?? element.innerText.trim()) === wanted,
-		);
-	await see(where, `button "${name}"`, find, name);
-	const handle = await where.evaluateHandle(find, name);
-	const element = handle.asElement();
-	if (!element) throw new Error(`"${name}" has gone again`);
-	await element.evaluate((node) => (node as HTMLElement).click());
-	await handle.dispose();
-}
-
 /** Chooses an action of the header's menu, which is there once there are messages. */
-export async function chooseInMenu(where: Page | Frame, name: string): Promise<void> {
-	await press(where, 'More options');
-	await press(where, name);
+export function chooseInMenu(where: Page | Frame, name: string): Promise<void> {
+	return choose(where, 'More options', name);
 }

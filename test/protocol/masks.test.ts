@@ -39,9 +39,10 @@ for (const pattern of REFUSED) test(`"${pattern}" is refused`, () => assert.equa
 test('the slowest patterns that are accepted take little time for the longest message', () => {
 	for (const pattern of ['a{0,9}a{0,9}a{44}b', 'a{1,50}[ab]c', `${'a?'.repeat(6)}a{50}b`]) {
 		assert.ok(isLinear(pattern), pattern);
-		const start = performance.now();
+		const before = process.cpuUsage();
 		assert.equal(new RegExp(pattern, 'gu').exec('a'.repeat(10_000)), null);
-		assert.ok(performance.now() - start < 2_000, pattern);
+		// Processor time, since other programs may keep this one waiting.
+		assert.ok(process.cpuUsage(before).user < 2_000_000, pattern);
 	}
 });
 

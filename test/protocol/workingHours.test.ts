@@ -43,8 +43,9 @@ describe('a week of working hours', () => {
 	});
 
 	test('is closed where an editor gives no time, and both forms may stand in one list', () => {
-		const days = [{ day: 0, from: '', to: '05:00 PM' }, { day: 0, from: null, to: null }, { day: '0' }, NINE_TO_FIVE];
-		assert.deepEqual(v.parse(inboxSettings.working_hours, days), [CLOSED, CLOSED, CLOSED, NINE_TO_FIVE]);
+		const days = [{ day: 0, from: '', to: '05:00 PM' }, { day: 2, from: null, to: null }, { day: '3' }, NINE_TO_FIVE];
+		const closed = [0, 2, 3].map((day_of_week) => ({ ...CLOSED, day_of_week }));
+		assert.deepEqual(v.parse(inboxSettings.working_hours, days), [...closed, NINE_TO_FIVE]);
 	});
 
 	test('is refused with times that there are not, and with a day that ends before it begins', () => {

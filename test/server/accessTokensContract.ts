@@ -7,13 +7,14 @@ import { migrate } from '../../src/server/store/migrations/index.ts';
 import { openPostgres, postgresTypes } from '../../src/server/store/postgres.ts';
 import { openSqlite, sqliteTypes } from '../../src/server/store/sqlite.ts';
 import { openStore } from '../../src/server/store/store.ts';
-import { addToken } from '../support/channel.ts';
+import { addToken, AGENT_PASSWORD, givePassword } from '../support/channel.ts';
 import { call, createAgent, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
 type Made = AccessToken & { access_token: string };
 
+const PROOF = { current_password: AGENT_PASSWORD };
 const UNKNOWN = [401, { error: 'Invalid Access Token' }];
 const NOT_FOUND = [404, { error: 'Resource could not be found' }];
 
@@ -26,6 +27,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			setup = await startConversationServer(prepare);
 			noor = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
 			noorId = (await noor.profile()).id;
+			for (const email of ['ada@example.com', 'noor@example.com']) await givePassword(setup.where, email);
 		});
 		after(() => setup.stop());
 
@@ -36,7 +38,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			});
 		const list = async (agent: Agent) => (await own<{ payload: AccessToken[] }>(agent)).body.payload;
 		const make = async (agent: Agent, body: object) => {
-			const answer = await own<Made>(agent, '', { body });
+			const answer = await own<Made>(agent, '', { body: { ...body, ...PROOF } });
 			assert.equal(answer.status, 200, JSON.stringify(answer.body));
 			return answer.body;
 		};
@@ -115,7 +117,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			await setup.addBot('Otto', undefined);
 			const [bot] = await setup.query("select id from agent_bots where name = 'Otto'");
 			for (const path of [`agents/${noorId}/access_tokens`, `agent_bots/${Number(bot?.['id'])}/access_tokens`]) {
-				const made = await setup.agent.call<Made>(path, { body: { name: 'By Ada' } });
+				const made = await setup.agent.call<Made>(path, { body: { name: 'By Ada', ...PROOF } });
 				assert.equal(made.status, 200);
 				const listed = (await setup.agent.call<{ payload: AccessToken[] }>(path)).body.payload;
 				assert.ok(listed.some(({ id, name }) => id === made.body.id && name === 'By Ada'));
@@ -216,7 +218,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			const now = Math.floor(Date.now() / 1000);
 			const before = await list(noor);
 			for (const expires_at of [0, now - 24 * 60 * 60, now]) {
-				const { status, body } = await own(noor, '', { body: { name: 'Late', expires_at } });
+				const { status, body } = await own(noor, '', { body: { name: 'Late', expires_at, ...PROOF } });
 				assert.deepEqual(
 					[status, body],
 					[422, { message: 'Expires at must be in the future', attributes: ['expires_at'] }],
@@ -227,10 +229,10 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 
 		test('a token needs a name, and their number is limited', async () => {
 			for (const body of [{}, { name: ' ' }, { name: 'x'.repeat(256) }, { name: 'x', expires_at: 'soon' }])
-				assert.equal((await own(noor, '', { body })).status, 422, JSON.stringify(body));
+				assert.equal((await own(noor, '', { body: { ...body, ...PROOF } })).status, 422, JSON.stringify(body));
 			for (let count = (await list(noor)).length; count < ACCESS_TOKENS_MAX; count++)
 				await make(noor, { name: 'Many' });
-			const refused = await own(noor, '', { body: { name: 'One more' } });
+			const refused = await own(noor, '', { body: { name: 'One more', ...PROOF } });
 			assert.deepEqual(
 				[refused.status, refused.body],
 				[422, { message: `There are too many tokens (maximum is ${ACCESS_TOKENS_MAX})`, attributes: ['base'] }],

@@ -9,7 +9,7 @@ import { createLoginLink } from '../../src/server/domain/loginLink.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { setPassword } from '../../src/server/domain/setPassword.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
-import { addForeignChannel, addToken } from '../support/channel.ts';
+import { addForeignChannel, addToken, AGENT_PASSWORD, givePassword } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Answer } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -286,6 +286,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 					role: 'administrator',
 				});
 				const { token } = await createAccessToken(store, { user_id: id }, { name: 'test' });
+				await givePassword(setup.where, 'bea@elsewhere.example');
 				foreign = (path, more) =>
 					call(setup.server.origin, `/api/v1/accounts/${elsewhere}/${path}`, {
 						...more,
@@ -299,7 +300,9 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			const prepare = async (email: string) => {
 				const { id } = (await foreign<TeamAgent>('agents', { body: { name: 'New Hire', email } })).body;
 				const { access_token: token } = (
-					await foreign<{ access_token: string }>(`agents/${id}/access_tokens`, { body: { name: 'Mine' } })
+					await foreign<{ access_token: string }>(`agents/${id}/access_tokens`, {
+						body: { name: 'Mine', current_password: AGENT_PASSWORD },
+					})
 				).body;
 				const { login_url } = (await foreign<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' }))
 					.body;

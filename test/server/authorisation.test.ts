@@ -13,7 +13,8 @@ import { createChannel } from '../../src/server/domain/editChannel.ts';
 import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { newPushSubscription } from '../support/pushSubscription.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 
 const ACCOUNT = 1;
@@ -65,7 +66,7 @@ describe('who may do what of the team', () => {
 	const tokens = new Map<Caller, string>();
 
 	before(async () => {
-		server = await startServer();
+		server = await startHostedServer();
 		store = await openStore({ dataDir: server.dataDir });
 		administrator = createAgent(server.origin, server.agentToken);
 		const visitor = await createVisitor(server.origin);
@@ -345,7 +346,8 @@ describe('who may do what of the team', () => {
 		},
 		deleteArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
 		listOwnAccessTokens: { allowed: USERS, request: () => ({}) },
-		createOwnAccessToken: { allowed: USERS, request: () => ({ body: { name: 'Export' } }) },
+		// Whoever may make tokens has to prove as well who they are.
+		createOwnAccessToken: { allowed: USERS, request: () => ({ body: { name: 'Export' } }), answer: 422 },
 		// The token is another person's, so permitted callers are told that it does not exist.
 		revokeOwnAccessToken: {
 			allowed: USERS,
@@ -356,6 +358,7 @@ describe('who may do what of the team', () => {
 		createAgentAccessToken: {
 			allowed: ADMINISTRATORS,
 			request: () => ({ params: { user_id: memberId }, body: { name: 'Export' } }),
+			answer: 422,
 		},
 		revokeAgentAccessToken: {
 			allowed: ADMINISTRATORS,

@@ -111,7 +111,7 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			const [{ raw } = assert.fail(), ...others] = mailsTo(email);
 			assert.equal(others.length, 0);
 			const { headers, parts } = parseMail(raw);
-			assert.match(decodeWords(valueOf(headers, 'subject')), / has answered you$/);
+			assert.match(decodeWords(valueOf(headers, 'subject')), / has replied to you$/);
 			assert.match(valueOf(headers, 'to'), /^Ada </);
 			assert.equal(valueOf(headers, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
 			assert.match(valueOf(headers, 'list-unsubscribe'), /^<https:\/\/chat\.example\/unsubscribe\/[\w.-]+>$/);
@@ -121,7 +121,7 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			for (const part of [text, html]) {
 				assert.doesNotMatch(part, /secret|mistake/i);
 				assert.match(part, /https:\/\/chat\.example\/continue\/[\w.-]+/);
-				assert.match(part, /replies to this mail are not read/);
+				assert.match(part, /replies to this email are not read/);
 			}
 			// Only what is new goes into the next one.
 			await agent.write(displayId, 'One more thing');

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseForm } from '../../src/server/http/formBody.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Call, type Visitor } from './api.ts';
 
 interface Invalid {
@@ -15,7 +16,7 @@ describe('bad input', () => {
 	let visitor: Visitor;
 	let agent: Agent;
 	before(async () => {
-		server = await startServer();
+		server = await startHostedServer();
 		visitor = await createVisitor(server.origin);
 		agent = createAgent(server.origin, server.agentToken);
 		await beginConversation(visitor);
@@ -155,6 +156,35 @@ describe('bad input', () => {
 		assert.equal(huge.status, 413);
 		const xml = await visitor.call('messages', { body: '<x/>', headers: { 'content-type': 'text/xml' } });
 		assert.equal(xml.status, 415);
+	});
+
+	test('a body with more values than any honest one has is refused before they are sorted and checked', async () => {
+		const send = async (type: string, body: string) => {
+			const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+				method: 'POST',
+				headers: { 'X-Auth-Token': visitor.authToken, 'Content-Type': type },
+				body,
+			});
+			return [response.status, (await response.json()) as object];
+		};
+		const refusal = (maximum: number) => [
+			422,
+			{ message: `Body has too many values (maximum is ${maximum})`, attributes: ['body'] },
+		];
+		const names = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`);
+		const form = (count: number) => `${names(count).join('=1&')}=1`;
+		const FORM = 'application/x-www-form-urlencoded';
+		assert.deepEqual(await send(FORM, form(1_001)), refusal(1_000));
+		assert.equal((await send(FORM, `message[content]=Hello&${form(900)}`))[0], 200);
+		const JSON_TYPE = 'application/json';
+		const many = [
+			Object.fromEntries(names(10_001).map((name) => [name, 1])),
+			names(10_001),
+			names(101).map(() => names(100)),
+		];
+		for (const body of many) assert.deepEqual(await send(JSON_TYPE, JSON.stringify({ body })), refusal(10_000));
+		const fits = { message: { content: 'Hello' }, more: names(9_000) };
+		assert.equal((await send(JSON_TYPE, JSON.stringify(fits)))[0], 200);
 	});
 
 	test('forms are understood, nested names too', async () => {

@@ -146,7 +146,7 @@ X-MS-Exchange-Message-Is-Ndr:
 Content-Language: en-US
 Message-ID: <0a1b2c3d-1111@AM9PR04MB8888.eurprd04.prod.outlook.com>
 In-Reply-To: <7e57@kiln.example>
-Subject: Undeliverable: Kiln has answered you
+Subject: Undeliverable: Kiln has replied to you
 Auto-Submitted: auto-replied
 MIME-Version: 1.0
 

@@ -12,13 +12,14 @@ import * as v from 'valibot';
 import { MessageType, type Message } from '#protocol/entities.ts';
 import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
 import { CABLE_PATH, ServerEvents, type CableAuth } from '#protocol/realtime.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { connectActionCable, connectRails, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
 
 let server: TestServer;
 before(async () => {
-	server = await startServer();
+	server = await startHostedServer();
 });
 after(() => server.stop());
 
@@ -226,8 +227,12 @@ for (const [client, connect] of Object.entries(CLIENTS)) {
 			assert.deepEqual([typing.user.type, typing.is_private, typing.account_id], ['user', false, 1]);
 			await agent.call(path, { body: { typing_status: 'off', is_private: true } });
 			assert.equal((await visitorSocket.next('conversation.typing_off')).is_private, true);
+			await agent.call(path, { body: { typing_status: 'on', is_private: true } });
 			const answer = await agent.write(displayId, 'Done');
 			await agentSocket.next('message.created', (message) => message.id === answer.id);
+			await visitorSocket.next('message.created', (message) => message.id === answer.id);
+			const begun = visitorSocket.received.filter(({ event }) => event === 'conversation.typing_on');
+			assert.equal(begun.length, 1, 'a note is nothing to the visitor');
 			assert.equal(
 				agentSocket.received.some(({ event }) => event.startsWith('conversation.typing')),
 				false,

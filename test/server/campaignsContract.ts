@@ -89,6 +89,17 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual(await setup.query('select count(*) as n from contacts'), contacts);
 		});
 
+		test('variables of a campaign are filled in for who reads it', async () => {
+			await addCampaign(where, { ...PRICING, message: 'Hi {{contact.first_name | there}}, I am {{agent.first_name}}' });
+			assert.equal((await list())[0]?.message, 'Hi there, I am Ada');
+			const visitor = await createVisitor(setup.server.origin);
+			const own = async () => (await visitor.call<Campaign[]>('campaigns')).body[0];
+			assert.equal((await own())?.message, 'Hi there, I am Ada');
+			await visitor.call('contact', { method: 'PATCH', body: { name: '*Grace* Hopper' } });
+			assert.equal((await own())?.message, 'Hi *Grace*, I am Ada');
+			assert.deepEqual((await own())?.verbatim, ['*Grace*']);
+		});
+
 		test('the channel tells whether it has campaigns, so that other pages load nothing', async () => {
 			assert.equal((await look()).has_campaigns, false);
 			await addCampaign(where, { ...PRICING, isEnabled: false });

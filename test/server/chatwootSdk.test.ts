@@ -8,7 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import chatwoot, { ApiError } from '@figuro/chatwoot-sdk';
 import { ROOT } from '../../src/build/root.ts';
 import { TABLES } from '../../src/server/http/pages/documentedRoutes.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { createVisitor, type Visitor } from './api.ts';
 import { readDeclaredAnswers } from './declaredAnswers.ts';
 
@@ -102,7 +103,7 @@ describe('@figuro/chatwoot-sdk', () => {
 	const differences = new Set<string>();
 
 	before(async () => {
-		server = await startServer();
+		server = await startHostedServer();
 		plain = new chatwoot.default({
 			config: { basePath: server.origin, with_credentials: false, credentials: 'omit', token: server.agentToken },
 		});

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
 before(async () => {
-	server = await startServer();
+	server = await startHostedServer();
 });
 after(() => server.stop());
 

@@ -33,7 +33,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				...init,
 				headers: { api_access_token: setup.server.agentToken },
 			});
-		const send = async (csv: string) => {
+		const send = async (csv: string | Uint8Array<ArrayBuffer>) => {
 			const form = new FormData();
 			form.append('import_file', new File([csv], 'contacts.csv', { type: 'text/csv' }));
 			const response = await request('import', { method: 'POST', body: form });
@@ -171,6 +171,43 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.equal((await find('nul@x.example'))?.['name'], 'Nul');
 		});
 
+		test('a file begins with the mark by which spreadsheets know its encoding', async () => {
+			const bytes = new Uint8Array(await (await request('export', { method: 'POST' })).arrayBuffer());
+			assert.equal(Buffer.from(bytes.slice(0, 5)).toString('hex'), `efbbbf${Buffer.from('id').toString('hex')}`);
+		});
+
+		const phoneOf = (host: string) => `+4915${Buffer.from(host).reduce((sum, code) => sum + code)}0000`;
+		const rowsOf = (host: string, sign: string) =>
+			['Name|E-Mail|Phone Number|Plan', `Jürgen – „Größe“|j@${host}|${phoneOf(host)}|Pro; "a, b"`, `Zoë|z@${host}||`]
+				.map((line) =>
+					line
+						.split('|')
+						.map((cell) => (/[";,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+						.join(sign),
+				)
+				.join('\r\n');
+		const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+		/** What of these texts Windows' code page writes otherwise than Latin-1. */
+		const windows = (text: string) =>
+			Buffer.from(text.replace('–', '\x96').replace('„', '\x84').replace('“', '\x93'), 'latin1');
+		for (const [host, what, encode, sign] of [
+			['one.example', 'UTF-8 with semicolons', (text: string) => Buffer.from(text), ';'],
+			['two.example', 'UTF-8 with a mark and tabs', (text: string) => Buffer.from(`\uFEFF${text}`), '\t'],
+			['three.example', 'UTF-16 with tabs', utf16, '\t'],
+			['four.example', 'UTF-16 of the other order', (text: string) => utf16(text).swap16(), ','],
+			['five.example', 'Windows-1252 with semicolons', windows, ';'],
+		] as const)
+			test(`a spreadsheet's file is understood: ${what}, with headings as people write them`, async () => {
+				const { status, body } = await send(new Uint8Array(encode(rowsOf(host, sign))));
+				assert.deepEqual([status, body], [200, { created: 2, updated: 0, refused: [] }]);
+				const { body: found } = await setup.agent.call<{ payload: TeamContact[] }>(`contacts/search?q=j@${host}`);
+				const [contact] = found.payload;
+				assert.deepEqual(
+					[contact?.name, contact?.phone_number, contact?.custom_attributes],
+					['Jürgen – „Größe“', phoneOf(host), { Plan: 'Pro; "a, b"' }],
+				);
+			});
+
 		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {
 			for (const csv of ['name,email\n"open', 'name,email\n', `email\n${'a@x.example\n'.repeat(1_001)}`])
 				assert.equal((await send(csv)).status, 422);
@@ -245,6 +282,19 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			// Of a file that is gone there is only the name.
 			await rmdir(path);
 			await readArchive(visitor.contactId);
+		});
+
+		test('an archive during which the contact is deleted is read to its end', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const first = await beginConversation(visitor);
+			const begun = await visitor.call<{ id: number }>('conversations', { body: { message: { content: 'Again' } } });
+			// The newer conversation comes first, and is more than the connection holds.
+			for (let count = 0; count < 120; count += 1)
+				await setup.agent.write(begun.body.id, randomBytes(90_000).toString('base64'));
+			const response = await request(`${visitor.contactId}/export`);
+			assert.equal((await request(`${visitor.contactId}`, { method: 'DELETE' })).status, 200);
+			const archive = Buffer.from(await response.arrayBuffer());
+			for (const id of [first, begun.body.id]) assert.ok(archive.includes(`conversations/${id}.json`));
 		});
 
 		test('a download that is broken off leaves no file open', { skip: process.platform !== 'linux' }, async () => {

@@ -343,12 +343,32 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.deepEqual([email, phone_number, identifier], ['theirs@x.example', null, null]);
 			assert.notEqual(name, 'Changed');
 
-			const other = await changeAs(outside, visitor.contactId, { name: 'Named', email: 'theirs@x.example' });
-			assert.deepEqual([other.status, other.body.payload?.name], [200, 'Named']);
 			assert.equal((await changeAs(outside, own.id, { email: 'moved@x.example' })).status, 200);
 			const inside = await hire('within@x.example', 1);
 			assert.equal((await changeAs(inside, visitor.contactId, { email: 'new@x.example' })).status, 200);
 			assert.equal((await changeAs(setup.agent, visitor.contactId, { email: 'newer@x.example' })).status, 200);
+		});
+
+		test('an agent changes nothing of a contact who writes only in inboxes that are not theirs', async () => {
+			const outsider = await hire('outsider@x.example', 2);
+			const visitor = await createVisitor(setup.server.origin);
+			const displayId = await beginConversation(visitor);
+			const { id } = (await setup.agent.conversation(displayId)).meta.sender;
+			const changes: [string, string, object][] = [
+				['PATCH', '', { blocked: true }],
+				['PATCH', '', { name: 'Renamed' }],
+				['PATCH', '', { avatar_url: 'https://tracker.example/seen.png' }],
+				['PATCH', '', { custom_attributes: { plan: 'none' } }],
+				['PATCH', '', { additional_attributes: { city: 'Nowhere' } }],
+				['POST', '/destroy_custom_attributes', { custom_attributes: ['plan'] }],
+				['POST', '/labels', { labels: ['spam'] }],
+			];
+			for (const [method, path, body] of changes) {
+				const refused = await outsider.call<{ attributes: string[] }>(`contacts/${id}${path}`, { method, body });
+				assert.deepEqual([refused.status, refused.body.attributes], [422, ['base']], JSON.stringify(body));
+			}
+			const path = `contacts/${(await add({ name: 'Nobody yet' })).id}`;
+			assert.equal((await outsider.call(path, { method: 'PATCH', body: { name: 'Somebody' } })).status, 200);
 		});
 
 		test('a deleted contact is gone with all that they wrote, and everybody is told', async () => {

@@ -71,10 +71,10 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			assert.deepEqual((await label(displayId, null)).body.payload, []);
 			assert.deepEqual((await setup.agent.conversation(displayId)).labels, []);
 			assert.deepEqual(await lines(displayId), [
-				'Ada Lindqvist added labels: vip, returns',
+				'Ada Lindqvist added labels: vip and returns',
 				'Ada Lindqvist added labels: late',
 				'Ada Lindqvist removed labels: vip',
-				'Ada Lindqvist removed labels: returns, late',
+				'Ada Lindqvist removed labels: returns and late',
 			]);
 		});
 
@@ -182,8 +182,8 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			assert.deepEqual(await state(), ['open', false, false]);
 			assert.deepEqual(await lines(displayId), [
 				'Conversation was marked resolved by Ada Lindqvist',
-				'Ada Lindqvist muted the conversation',
-				'Ada Lindqvist unmuted the conversation',
+				'Ada Lindqvist blocked the visitor',
+				'Ada Lindqvist unblocked the visitor',
 			]);
 		});
 
@@ -203,9 +203,9 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			assert.deepEqual([status, muted], ['resolved', true]);
 			assert.deepEqual((await lines(body.id)).slice(-2), [
 				'Conversation was marked resolved by Ada Lindqvist',
-				'Ada Lindqvist muted the conversation',
+				'Ada Lindqvist blocked the visitor',
 			]);
-			assert.equal((await lines(body.id)).filter((line) => line?.includes('muted')).length, 1);
+			assert.equal((await lines(body.id)).filter((line) => line?.includes('blocked the visitor')).length, 1);
 		});
 	});
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { openStore } from '../../src/server/store/store.ts';
 import type { ServerOptions, TestServer } from '../support/server.ts';
-import { startServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { addBot, changeChannel } from '../support/channel.ts';
 import { createAgent, type Agent } from './api.ts';
 import { connectSocketIo, type Listener } from './cableClients.ts';
@@ -36,12 +36,14 @@ export interface ConversationServer extends Pick<Services, 'query'> {
 	stop(): Promise<void>;
 }
 
+/** @param start how its server is started; as a program where the test needs a process of its own */
 export async function startConversationServer(
 	prepare: Prepare,
 	options: ServerOptions = {},
+	start: (options: ServerOptions) => Promise<TestServer> = startHostedServer,
 ): Promise<ConversationServer> {
 	const services = await prepare({ mayBeSeeded: true });
-	const server = await startServer({ ...services.options, ...options });
+	const server = await start({ ...services.options, ...options });
 	const agent = createAgent(server.origin, server.agentToken);
 	const where = { dataDir: server.dataDir, databaseUrl: services.options.databaseUrl };
 	return {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
 before(async () => {
-	server = await startServer();
+	server = await startHostedServer();
 });
 after(() => server.stop());
 

@@ -9,6 +9,7 @@ import {
 	type DeliveryWorker,
 	type DeliveryWorkerOptions,
 } from '../../src/server/deliveries/deliveryWorker.ts';
+import { HOUR } from '#protocol/duration.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { PATIENTLY } from '../support/until.ts';
 
@@ -165,4 +166,38 @@ test('a mail that nobody wants any more says nothing of the mail server', async 
 	const deliveryWorker = start(t, { deliver: () => Promise.resolve(undefined) });
 	await sendOne(t, deliveryWorker, 1);
 	assert.equal(await deliveries.isFailing({ receiver_type: 'webhook', receiver_id: 1 }), true);
+});
+
+test('what a clock that was ahead has put off for longer than any pause is due, and a clock that goes back ends no pause late', async (t) => {
+	await queue([1, 2]);
+	const [put] = await deliveries.listDue(Infinity, [], 10);
+	await deliveries.postpone(put ?? assert.fail(), Date.now() + 48 * HOUR, { failure: '', isReceiverFailing: false });
+	const taken = new Set<number>();
+	start(t, {
+		deliver: async ({ receiver_id }) => {
+			taken.add(receiver_id);
+			return undefined;
+		},
+	});
+	await t.waitFor(() => assert.equal(taken.size, 2), PATIENTLY);
+});
+
+test('a failing receiver is tried again after its pause, whatever the clock says meanwhile', async (t) => {
+	await queue([1]);
+	let attempts = 0;
+	const worker = start(t, {
+		backOff: [1, 1, 100],
+		deliver: async () => {
+			attempts += 1;
+			// The clock is put right while the receiver fails: from here on it is an hour earlier.
+			if (attempts === 4) t.mock.timers.enable({ apis: ['Date'], now: Date.now() - HOUR });
+			return attempts < 5 ? { kind: 'failed', why: 'away' } : undefined;
+		},
+	});
+	await t.waitFor(() => assert.equal(attempts, 4), PATIENTLY);
+	await queue([1], Date.now(), 1);
+	await t.waitFor(() => {
+		worker.wake();
+		assert.equal(attempts, 5);
+	}, PATIENTLY);
 });

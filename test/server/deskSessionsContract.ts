@@ -8,8 +8,8 @@ import { io } from 'socket.io-client';
 import { DESK_HEADER, type DeskSession } from '#protocol/deskSessionRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { CABLE_PATH, type CableAuth } from '#protocol/realtime.ts';
-import { addToken } from '../support/channel.ts';
-import { startServer } from '../support/server.ts';
+import { addToken, AGENT_PASSWORD, givePassword } from '../support/channel.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { call, type Answer } from './api.ts';
 import { connectActionCable, connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -26,6 +26,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			setup = await startConversationServer(prepare);
 			({ origin } = setup.server);
 			noor = await addToken(setup.where, 'noor@example.com');
+			await givePassword(setup.where, 'noor@example.com');
 		});
 		after(() => setup.stop());
 
@@ -46,12 +47,17 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const [, body] = await ask(cookie, '/api/v1/profile/desk_sessions');
 			return (body as { payload: DeskSession[] }).payload;
 		};
-		const listen = (cookie: string, auth: CableAuth, headers: Record<string, string> = { origin }) =>
+		const listen = (
+			cookie: string,
+			auth: CableAuth,
+			headers: Record<string, string> = { origin },
+			transport: 'websocket' | 'polling' = 'websocket',
+		) =>
 			new Promise<{ ended: Promise<unknown> }>((resolve, reject) => {
 				const socket = io(origin, {
 					path: CABLE_PATH,
 					auth,
-					transports: ['websocket'],
+					transports: [transport],
 					forceNew: true,
 					reconnection: false,
 					extraHeaders: { cookie, ...headers },
@@ -73,7 +79,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const answer = await enter();
 			assert.equal(answer.status, 200);
 			assert.match(
-				answer.headers.get('set-cookie') ?? '',
+				answer.headers.getSetCookie()[0] ?? '',
 				/^desk-session-[0-9a-f]{8}=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
 			);
 			assert.equal(answer.body.email, 'noor@example.com');
@@ -90,7 +96,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const answer = await enter(secure);
 			assert.equal(answer.status, 200);
 			assert.match(
-				answer.headers.get('set-cookie') ?? '',
+				answer.headers.getSetCookie()[0] ?? '',
 				/^__Host-desk-session-[0-9a-f]{8}=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
 			);
 			const cookie = cookieOf(answer);
@@ -177,7 +183,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const answer = await call(origin, '/auth/sign_out', { method: 'DELETE', headers: { ...ofDesk(), cookie } });
 			assert.deepEqual(answer.body, { success: true });
 			assert.match(
-				answer.headers.get('set-cookie') ?? '',
+				answer.headers.getSetCookie()[0] ?? '',
 				/^desk-session-[0-9a-f]{8}=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
 			);
 			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
@@ -211,6 +217,15 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			] as const)
 				await assert.rejects(listen(cookie, of, headers), /Unauthorized/, JSON.stringify([headers, of]));
 			await assert.rejects(listen(cookie.replace(/=.*/, '=wrong'), auth), /Unauthorized/);
+		});
+
+		test('its own page, whose origin browsers do not name there, may poll as well', async () => {
+			const cookie = await signIn();
+			const auth = await noorAuth();
+			for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { origin }])
+				await listen(cookie, auth, headers, 'polling');
+			for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://stranger.example' }])
+				await assert.rejects(listen(cookie, auth, headers, 'polling'), /Unauthorized/, JSON.stringify(headers));
 		});
 
 		for (const [protocol, connect] of Object.entries({
@@ -254,7 +269,11 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 
 			const created = await call<{ access_token: string }>(origin, '/api/v1/profile/access_tokens', {
 				headers: { api_access_token: noor },
-				body: { name: 'Short', expires_at: Math.ceil(Date.now() / 1000) + 1_000 },
+				body: {
+					name: 'Short',
+					expires_at: Math.ceil(Date.now() / 1000) + 1_000,
+					current_password: AGENT_PASSWORD,
+				},
 			});
 			const short = await signIn(created.body.access_token);
 			const end = async () => (await list(short)).find(({ current }) => current)?.expires_at ?? assert.fail();
@@ -265,7 +284,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 		});
 
 		test('two installations on one host do not take each other’s cookies', async (t) => {
-			const elsewhere = await startServer({ settings: { SECRET_KEY: 'another-key-for-tests-another-key-for' } });
+			const elsewhere = await startHostedServer({ settings: { SECRET_KEY: 'another-key-for-tests-another-key-for' } });
 			t.after(() => elsewhere.stop());
 			const here = await signIn();
 			const there = cookieOf(

@@ -7,7 +7,8 @@ import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { createLoginLink } from '../../src/server/domain/loginLink.ts';
 import { setPassword } from '../../src/server/domain/setPassword.ts';
 import { openStore } from '../../src/server/store/store.ts';
-import { startServer, type ServerOptions } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { ServerOptions } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { call } from './api.ts';
 import type { Prepare } from './conversationServer.ts';
@@ -29,7 +30,7 @@ export function describeEmailChange(database: string, prepare: Prepare): void {
 			const services = await prepare();
 			t.after(services.cleanUp);
 			const settings = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://chat.example/', ...options.settings };
-			const server = await startServer({ ...services.options, ...options, settings });
+			const server = await startHostedServer({ ...services.options, ...options, settings });
 			t.after(() => server.stop());
 			const store = await openStore({ dataDir: server.dataDir, databaseUrl: services.options.databaseUrl });
 			t.after(() => store.close());

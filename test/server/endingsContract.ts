@@ -39,7 +39,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal((await listener.next('conversation.status_changed')).status, 'resolved');
 			assert.equal((await visitor.conversation()).status, 'resolved');
 			const activity = (await setup.agent.messages(displayId)).at(-1);
-			assert.deepEqual([activity?.message_type, activity?.content], [2, 'Conversation was resolved by Ada lee']);
+			assert.deepEqual([activity?.message_type, activity?.content], [2, 'Ada lee ended the conversation']);
 			assert.deepEqual(activity?.content_attributes, { activity: { code: 'ended', name: 'Ada lee' } });
 			assert.equal((await visitor.messages()).length, 1);
 			assert.equal((await end(visitor)).status, 200);

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { residentMemory } from '../support/residentMemory.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { createVisitor, type Visitor } from './api.ts';
 
@@ -17,7 +18,7 @@ describe('errors', () => {
 	let server: TestServer;
 	let visitor: Visitor;
 	before(async () => {
-		server = await startServer();
+		server = await startHostedServer();
 		visitor = await createVisitor(server.origin);
 	});
 	after(() => server.stop());
@@ -101,7 +102,7 @@ describe('errors', () => {
 	});
 
 	test('what has arrived of refused bodies is not kept while their clients read why', async (t) => {
-		const limited = await startServer({ hasRateLimits: true });
+		const limited = await startHostedServer({ hasRateLimits: true });
 		t.after(() => limited.stop());
 		const { authToken } = await createVisitor(limited.origin);
 		const path = '/api/v1/widget/messages?website_token=demo';

@@ -13,7 +13,8 @@ import { addAgent } from '../../src/server/domain/agents.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { type Connect, connectActionCable, connectSocketIo, type Listener } from './cableClients.ts';
@@ -60,7 +61,7 @@ for (const [protocol, connect] of PROTOCOLS) {
 		const refused = new Map<string, CableAuth>();
 
 		before(async () => {
-			server = await startServer();
+			server = await startHostedServer();
 			store = await openStore({ dataDir: server.dataDir });
 			administrator = createAgent(server.origin, server.agentToken);
 			visitor = await createVisitor(server.origin);

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { test, type TestContext } from 'node:test';
 import { ROOT } from '../../src/build/root.ts';
 import { freePort } from '../support/freePort.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type ServerProcess } from '../support/server.ts';
 import { SlowLink } from '../support/slowLink.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { createVisitor } from './api.ts';
@@ -21,7 +21,7 @@ const KILLS = 20;
 test(`killed with -9 ${KILLS} times while visitors write, it loses, repeats and reorders no message`, async (t) => {
 	const port = await freePort();
 	const first = await startServer({ port });
-	let server: TestServer = first;
+	let server: ServerProcess = first;
 	t.after(async () => {
 		await server.stop();
 		await first.stop();

@@ -14,7 +14,8 @@ import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
-import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import { SECRET_KEY, type TestServer } from '../support/server.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { beginConversation, call, createAgent, createVisitor, type Visitor } from './api.ts';
 
@@ -25,7 +26,7 @@ describe('strangers', () => {
 	let store: Store;
 	let visitor: Visitor;
 	before(async () => {
-		server = await startServer();
+		server = await startHostedServer();
 		store = await openStore({ dataDir: server.dataDir });
 		visitor = await createVisitor(server.origin);
 		await beginConversation(visitor);
@@ -132,7 +133,7 @@ describe('strangers', () => {
 	});
 
 	test('every route refuses a suspended account', async () => {
-		const suspended = await startServer();
+		const suspended = await startHostedServer();
 		try {
 			const guest = await createVisitor(suspended.origin);
 			const database = new Database(join(suspended.dataDir, 'live-chat.sqlite'));

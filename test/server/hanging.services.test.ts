@@ -36,7 +36,7 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 	const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
 	assert.deepEqual(await readiness(server.origin), {
 		status: 200,
-		body: { status: 'ok', database: 'ok', redis: 'ok', s3: 'none' },
+		body: { status: 'ok', database: 'ok', disk: 'ok', redis: 'ok', s3: 'none' },
 	});
 
 	way.swallow();
@@ -48,7 +48,7 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 	}
 	assert.deepEqual(await readiness(server.origin), {
 		status: 503,
-		body: { status: 'away', database: 'ok', redis: 'away', s3: 'none' },
+		body: { status: 'away', database: 'ok', disk: 'ok', redis: 'away', s3: 'none' },
 	});
 
 	way.heal();
@@ -82,7 +82,7 @@ test('while PostgreSQL hangs, requests end with 503; afterwards every message is
 	assert.equal((await answerWithin(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
 	assert.deepEqual(await readiness(server.origin), {
 		status: 503,
-		body: { status: 'away', database: 'away', redis: 'ok', s3: 'none' },
+		body: { status: 'away', database: 'away', disk: 'ok', redis: 'ok', s3: 'none' },
 	});
 
 	way.heal();

@@ -380,7 +380,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			for (const path of ['', '/en', `/articles/${foreign.slug}`]) {
 				const page = await get(`/hc/${other.slug}${path}`);
 				assert.equal(page.status, 404);
-				assert.match(page.body, /This help centre does not exist/);
+				assert.match(page.body, /This help center does not exist/);
 				const elsewhere = await get(`/hc/${other.slug}${path}`, { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.8' });
 				assert.match(elsewhere.body, /<html lang="fa" dir="rtl">/);
 				assert.doesNotMatch(elsewhere.body, /does not exist|may have/);

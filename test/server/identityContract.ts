@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import type { PushConversation } from '#protocol/entities.ts';
 import { findCurrentConversation, listOwnConversations } from '../../src/server/domain/visitor.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
@@ -39,7 +40,7 @@ export function describeIdentity(
 			const prepared = await prepare();
 			({ query, cleanUp } = prepared);
 			databaseUrl = prepared.options.databaseUrl;
-			server = await startServer(prepared.options);
+			server = await startHostedServer(prepared.options);
 			agent = createAgent(server.origin, server.agentToken);
 			hmacKey = String((await query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
 		});
@@ -225,6 +226,25 @@ export function describeIdentity(
 					assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
 				});
 			}
+
+			test('a token alone proves whom it names, and one that names nobody proves nothing', async () => {
+				const visitor = await createVisitor(server.origin);
+				const jwt = await sign('HS256', ownKey(), 'user-named');
+				assert.equal((await setUser(visitor, { jwt, custom_attributes: { plan: 'gold' } })).status, 200);
+				const contact = await visitor.call<{ identifier: string }>('contact');
+				assert.equal(contact.body.identifier, 'user-named');
+				const changed = await visitor.call('contact', { method: 'PATCH', body: { jwt, name: 'Nora' } });
+				assert.equal(changed.status, 200);
+				for (const wrong of ['junk', await sign('HS256', ownKey(), ' ')])
+					assert.equal((await setUser(await createVisitor(server.origin), { jwt: wrong })).status, 401);
+			});
+
+			test('a hash beside a right token still has to be right', async () => {
+				const visitor = await createVisitor(server.origin);
+				const claim = { identifier: 'user-token', jwt: await sign('HS256', ownKey()) };
+				assert.equal((await setUser(visitor, { ...claim, identifier_hash: 'a'.repeat(64) })).status, 401);
+				assert.equal((await setUser(visitor, { ...claim, identifier_hash: proof('user-token') })).status, 200);
+			});
 
 			test('a token beside a right hash still has to be right', async () => {
 				const visitor = await createVisitor(server.origin);
@@ -446,7 +466,7 @@ export function describeIdentity(
 			await query(`update inboxes set greeting_enabled = true, greeting_message = '${greeting}'`);
 			await owner.write('A secret');
 			const greeted = (await owner.messages()).map(({ content }) => content);
-			assert.ok(greeted.includes('Hi Ada Lovelace, we answer to claimed\\@example.com!'), greeted.join('\n'));
+			assert.ok(greeted.includes('Hi Ada Lovelace, we answer to claimed@example.com!'), greeted.join('\n'));
 			const claimer = await createVisitor(server.origin);
 			const claimed = await setUser(claimer, { identifier: 'user-claimed' });
 			assert.equal(claimed.body.id, known.body.id);

@@ -110,6 +110,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				masks: [],
 				texts: {},
 				topics: [],
+				captcha_provider: null,
+				captcha_site_key: null,
 				continuity_via_email: true,
 				leave_message_enabled: false,
 				hide_launcher_while_away: false,
@@ -219,18 +221,22 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				masks: ['cards', 'KD-\\d{6,8}'],
 				texts: { de: { 'Start Conversation': 'Frag uns' } },
 				topics: [{ id: 'glazes', name: 'Glazes', greeting: null, label: null }],
+				captcha_provider: 'hcaptcha',
+				captcha_site_key: '10000000-ffff-ffff-ffff-000000000001',
 			};
+			const captcha_secret = 'ES_kiln';
 			assert.deepEqual(
-				Object.keys(settings).toSorted(),
+				[...Object.keys(settings), 'captcha_secret'].toSorted(),
 				Object.keys(inboxSettings)
 					.filter((name) => name !== 'working_hours')
 					.toSorted(),
 			);
 			const change = async (body: object) =>
 				(await setup.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body })).body;
-			const changed = await change(settings);
+			const changed = await change({ ...settings, captcha_secret });
 			for (const [name, value] of Object.entries(settings))
 				assert.deepEqual(changed[name as keyof TeamInbox], value, name);
+			assert.ok(!JSON.stringify(changed).includes(captcha_secret));
 			// The next page has it all.
 			const look = await call<ChannelLook>(setup.server.origin, `/widget/channel.json?website_token=${website_token}`);
 			assert.deepEqual(
@@ -304,6 +310,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['reply_time', 'soon', /^Reply time must be one of/],
 				['selected_feature_flags', ['emoji_picker', 'x'], /^Selected feature flags must be of/],
 				['working_hours', [{ ...monday, close_hour: 8 }], /^Working hours must open before they close/],
+				['working_hours', [monday, { ...monday, open_hour: 15 }], /^Working hours have one span for each day/],
 				['working_hours', [{ ...monday, open_hour: 24 }], /^Working hours must have hours from 0 to 23/],
 				['working_hours', [{ ...monday, closed_all_day: true, open_all_day: true }], /^Working hours must open/],
 				['allowed_domains', ["x; script-src 'none'"], 'Allowed domains is no domain'],

@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import type { DeskShell } from '#protocol/deskWorker.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { call } from './api.ts';
 
 describe('the installable desk', () => {
 	let server: TestServer;
 	before(async () => {
 		ensureBuilt();
-		server = await startServer();
+		server = await startHostedServer();
 	});
 	after(() => server.stop());
 

@@ -246,6 +246,110 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.equal(records.length, 1);
 		});
 
+		test('a text of which nothing can be seen is refused from both sides, and files or emoji are enough', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const id = await beginConversation(visitor);
+			const count = async () => (await setup.agent.messages(id)).length;
+			const before = await count();
+			const assertRefused = async (answer: Promise<{ status: number; body: unknown }>, content: string | null) => {
+				const { status, body } = await answer;
+				const { message, attributes } = body as { message?: string; attributes?: string[] };
+				const refusal = [422, "Content can't be blank", ['content']];
+				assert.deepEqual([status, message, attributes], refusal, JSON.stringify(content));
+			};
+			const invisible = [
+				'',
+				null,
+				' \t\n\u00A0\u3000',
+				'\0',
+				'\u200B\u2060\uFEFF',
+				'\u200E\u200F\u202A\u202C\u2066\u2069',
+				'\u3164\u115F\u1160\uFFA0',
+				'\u2800',
+				'\u00AD\u034F\u180E\uFE0F',
+				'\uFFF9\uFFFB\u{E0001}',
+				'\u200D',
+			];
+			for (const content of invisible) {
+				const body = { message: { content } };
+				await assertRefused(visitor.call('messages', { body }), content);
+				await assertRefused(visitor.call('conversations', { body }), content);
+				for (const isPrivate of [false, true]) {
+					const answer = setup.agent.call(`conversations/${id}/messages`, { body: { content, private: isPrivate } });
+					await assertRefused(answer, content);
+				}
+			}
+			assert.equal(await count(), before);
+			for (const content of ['👩\u200D👧', '❤\uFE0F', '.', '\u200Fשלום']) {
+				await visitor.write(content);
+				await setup.agent.write(id, content);
+			}
+			const place = { file_type: 'location', coordinates_lat: 1, coordinates_long: 2 };
+			for (const content of ['', ' \u200B', null])
+				assert.equal(
+					(await setup.agent.call(`conversations/${id}/messages`, { body: { content, attachments: [place] } })).status,
+					200,
+				);
+		});
+
+		for (const [type, attributes, values] of [
+			['input_select', SELECT, [{ title: 'Yes', value: 'yes' }]],
+			['form', FORM, [{ name: 'email', value: 'a@x.example' }]],
+			['input_csat', {}, { csat_survey_response: { rating: 4 } }],
+			['input_email', {}, undefined],
+		] as const) {
+			test(`an answer to ${type} is news for the team, until an agent has read it`, async () => {
+				const visitor = await createVisitor(setup.server.origin);
+				const asked = await ask(visitor, type, attributes);
+				const id = asked.conversation_id;
+				const { body: later } = await setup.agent.call<Message>(`conversations/${id}/messages`, {
+					body: { content: 'Take your time' },
+				});
+				await setup.agent.call(`conversations/${id}/update_last_seen`, { method: 'POST' });
+				const before = await setup.agent.conversation(id);
+				assert.deepEqual(
+					[before.unread_count, before.last_non_activity_message?.id, before.last_said_message],
+					[0, later.id, undefined],
+				);
+
+				const listener = await setup.listenAsAgent();
+				const email = `${type}-${database.toLowerCase()}@visitor.example`;
+				const { status } = await visitor.call(`messages/${asked.id}`, {
+					method: 'PATCH',
+					body: values ? { message: { submitted_values: values } } : { contact: { email } },
+				});
+				assert.equal(status, 200);
+				const told = await listener.next('message.updated', (message) => message.id === asked.id);
+				assert.equal(told.conversation.unread_count, 1);
+				assert.ok(told.answered_at);
+				if (!values) {
+					const { meta } = await listener.next(
+						'conversation.updated',
+						(conversation) => conversation.id === id && conversation.meta.sender.email !== null,
+					);
+					assert.deepEqual([meta.sender.email, meta.sender.name], [email, email.split('@')[0]]);
+				}
+				listener.close();
+				const after = await setup.agent.conversation(id);
+				assert.deepEqual([after.unread_count, after.last_said_message?.id], [1, asked.id]);
+				assert.ok(after.last_activity_at >= before.last_activity_at);
+				assert.equal(after.waiting_since > 0, type !== 'input_csat');
+
+				await setup.agent.call(`conversations/${id}/update_last_seen`, { method: 'POST' });
+				assert.equal((await setup.agent.conversation(id)).unread_count, 0);
+			});
+		}
+
+		test('an answer that is deleted with its question is no news any more', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const asked = await ask(visitor, 'input_select', SELECT);
+			await setup.agent.call(`conversations/${asked.conversation_id}/update_last_seen`, { method: 'POST' });
+			assert.equal((await answer(visitor, asked, [{ title: 'Yes', value: 'yes' }])).status, 200);
+			const path = `conversations/${asked.conversation_id}/messages/${asked.id}`;
+			assert.equal((await setup.agent.call(path, { method: 'DELETE' })).status, 200);
+			assert.equal((await setup.agent.conversation(asked.conversation_id)).unread_count, 0);
+		});
+
 		test("the survey's address accepts a rating from any site, and the visitor sees it at once", async () => {
 			const visitor = await createVisitor(setup.server.origin);
 			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { deliver } from '../../src/server/deliveries/deliver.ts';
 import type { DeliveryRow } from '../../src/server/store/schema.ts';
-import { startServer, type ServerOptions } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { ServerOptions } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { call } from './api.ts';
 import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
@@ -33,7 +34,7 @@ async function startOwn(t: { after(end: () => Promise<void>): void }, options: S
 	const services = await createSqlite();
 	t.after(services.cleanUp);
 	const settings = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://chat.example/', ...options.settings };
-	const server = await startServer({ ...services.options, ...options, settings });
+	const server = await startHostedServer({ ...services.options, ...options, settings });
 	t.after(() => server.stop());
 	const ask = async (email: string, headers: Record<string, string> = {}) => {
 		const answer = await call(server.origin, '/auth/login_link', { body: { email, locale: 'de' }, headers });

@@ -8,7 +8,7 @@ import { addAgent } from '../../src/server/domain/agents.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startEmptyServer } from '../support/emptyServer.ts';
-import { startServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { call, createAgent } from './api.ts';
 import { describeMail } from './mailContract.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
@@ -66,7 +66,7 @@ test('in the try-out a test becomes a file', async (t) => {
 });
 
 async function sendTestBy(t: TestContext, smtpUrl: string) {
-	const server = await startServer({ settings: { SMTP_URL: smtpUrl } });
+	const server = await startHostedServer({ settings: { SMTP_URL: smtpUrl } });
 	t.after(() => server.stop());
 	const agent = createAgent(server.origin, server.agentToken);
 	return { server, said: (await agent.call<TestMailOutcome>('mail/test', { body: {} })).body };

@@ -1,7 +1,7 @@
 /** How mail is sent, a test of it, and what has not arrived (docs/application-api.md, Mail). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DAY } from '#protocol/duration.ts';
+import { HOUR } from '#protocol/duration.ts';
 import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
 import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
@@ -98,7 +98,7 @@ export function describeMail(database: string, prepare: Prepare): void {
 			assert.equal((await sendTest()).status, 429);
 		});
 
-		/** A mail that was refused, or waits for a day: in one transaction, before the server sends it. */
+		/** A mail that was refused, or waits for an hour: in one transaction, before the server sends it. */
 		const queue = (of: number | null, address: string, becomes: 'waiting' | 'given up', event: string) =>
 			store.transaction(async ({ deliveries }) => {
 				const mail = { id: address, to: { name: '', address }, subject: 'Secret', text: 'Secret', html: '' };
@@ -115,7 +115,7 @@ export function describeMail(database: string, prepare: Prepare): void {
 				const ours = due.find(({ payload }) => payload.includes(address)) ?? assert.fail();
 				if (becomes === 'given up') await deliveries.giveUp(ours, 'REFUSED: 550 5.7.1 No', Date.now());
 				else
-					await deliveries.postpone(ours, Date.now() + DAY, {
+					await deliveries.postpone(ours, Date.now() + HOUR, {
 						failure: 'UNAVAILABLE: 451 Later',
 						isReceiverFailing: false,
 					});

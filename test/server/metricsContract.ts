@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addWebhook } from '../support/channel.ts';
-import { startServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createVisitor } from './api.ts';
 import { connectActionCable, connectSocketIo } from './cableClients.ts';
@@ -137,7 +137,7 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 		});
 
 		test('without a token there is no such route', async () => {
-			const server = await startServer();
+			const server = await startHostedServer();
 			try {
 				for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
 					assert.equal((await call(server.origin, '/metrics', { headers })).status, 404);

@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test';
 import { createApp } from '../../src/server/createApp.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
+import { createLog } from '../../src/server/http/log.ts';
 import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { EMPTY_GLOBAL_CONFIG } from '../support/globalConfig.ts';
@@ -31,6 +32,7 @@ export async function startApp(
 	await seedDemo(store, AGENT_TOKEN);
 	const app = await createApp({
 		store,
+		log: createLog('warn'),
 		metrics,
 		config: {
 			metricsToken: METRICS_TOKEN,
@@ -57,7 +59,6 @@ export async function startApp(
 			requestsPerAddress: 3_000,
 			isDemo: false,
 			mayWebhooksBePrivate: true,
-			logLevel: 'warn',
 		},
 	});
 	t.after(async () => {

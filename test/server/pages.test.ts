@@ -10,14 +10,15 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore } from '../../src/server/store/store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { call, createVisitor, type Answer } from './api.ts';
 
 describe('pages', () => {
 	let server: TestServer;
 	before(async () => {
 		ensureBuilt();
-		server = await startServer();
+		server = await startHostedServer();
 	});
 	after(() => server.stop());
 

@@ -186,6 +186,19 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal(late.status, 401);
 		});
 
+		test('a person without a password is known as one, and is asked for it behind links for them alone', async () => {
+			const { id } = (
+				await setup.agent.call<{ id: number }>('agents', { body: { name: 'New', email: 'new@example.com' } })
+			).body;
+			const { body } = await setup.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { body: {} });
+			assert.equal(new URLSearchParams(new URL(body.login_url).hash.slice(1)).get('ask-password'), '1');
+			const headers = await enterByLink('new@example.com');
+			const profile = async () => (await call<Profile>(origin, '/api/v1/profile', { headers })).body.has_password;
+			assert.equal(await profile(), false);
+			assert.equal((await change(headers, { password: GOOD }))[0], 200);
+			assert.equal(await profile(), true);
+		});
+
 		test('short, long and guessable passwords are refused by name', async () => {
 			const headers = await enterByLink(ADA);
 			for (const [password, message] of [
@@ -211,6 +224,31 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
 		});
 
+		test('whoever has only a session or a token makes nothing by which a person signs in later', async () => {
+			await give(ADA, GOOD);
+			const byPassword = await enterDesk({ email: ADA, password: GOOD });
+			const { id } = await find(ADA);
+			const ways = [
+				'profile/access_tokens',
+				`accounts/1/agents/${id}/access_tokens`,
+				`accounts/1/agents/${id}/login_link`,
+			];
+			const wrong = [422, ['current_password']];
+			for (const way of ways) {
+				const ask = async (headers: Record<string, string>, proof = {}) => {
+					const body = { name: 'Script', ...proof };
+					const answer = await call<{ attributes?: string[] }>(origin, `/api/v1/${way}`, { headers, body });
+					return [answer.status, answer.body.attributes];
+				};
+				for (const headers of [byPassword, { ...fromElsewhere(), api_access_token: setup.server.agentToken }]) {
+					assert.deepEqual(await ask(headers), wrong, way);
+					assert.deepEqual(await ask(headers, { current_password: OTHER }), wrong, way);
+					assert.equal((await ask(headers, { current_password: GOOD }))[0], 200, way);
+				}
+				assert.equal((await ask(await enterByLink(ADA)))[0], 200, way);
+			}
+		});
+
 		test('an office behind one address can sign in often; its wrong attempts are limited', async () => {
 			await giveLightly(ADA, GOOD);
 			const office = { 'x-forwarded-for': '198.51.100.7' };
@@ -220,6 +258,57 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.deepEqual([status, body], [429, 'Retry later\n']);
 			assert.ok(Number(headers.get('retry-after')) <= 300);
 			assert.equal((await signIn(ADA, GOOD)).status, 200);
+		});
+
+		test('a sign-in link works where passwords from the same address were wrong too often', async () => {
+			const office = { 'x-forwarded-for': '198.51.100.8' };
+			for (let count = 0; count < 6; count++) await signIn(ADA, OTHER, office);
+			assert.equal((await signIn(ADA, GOOD, office)).status, 429);
+			const link = new URL(await createLoginLink(store, await find(ADA), origin));
+			const sso_auth_token = new URLSearchParams(link.hash.slice(1)).get('login') ?? '';
+			const entered = await call(origin, '/auth/sign_in', { body: { email: ADA, sso_auth_token }, headers: office });
+			assert.equal(entered.status, 200);
+		});
+
+		test('strangers who try passwords keep out neither who is signed in nor the browser that was, whose own attempts are limited', async () => {
+			await giveLightly(ADA, GOOD);
+			const entered = await call(origin, '/auth/desk_session', {
+				body: { email: ADA, password: GOOD },
+				headers: ofDesk(),
+			});
+			const cookies = entered.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+			const signedIn = { ...ofDesk(), cookie: cookies[0] ?? '' };
+			const device = cookies.find((cookie) => cookie.startsWith('desk-device-')) ?? assert.fail(cookies.join());
+			for (let count = 0; count < 20; count++) await signIn(ADA, OTHER);
+			assert.equal((await signIn(ADA, GOOD)).status, 429);
+			assert.deepEqual(await change(signedIn, { password: GOOD, current_password: OTHER }), [
+				422,
+				{ error: 'Invalid current password' },
+			]);
+			assert.equal((await change(signedIn, { password: OTHER, current_password: GOOD }))[0], 200);
+			await giveLightly(ADA, GOOD);
+
+			const again = (password: string, cookie: string, email = ADA) =>
+				call(origin, '/auth/desk_session', { body: { email, password }, headers: { ...ofDesk(), cookie } });
+			assert.equal((await again(GOOD, device)).status, 200);
+			const [name = '', value = ''] = device.split('=');
+			for (const forged of [`${name}=${value.slice(0, -1)}`, `${name}=.`, `${name}=x.y`, `${name}=`])
+				assert.equal((await again(GOOD, forged)).status, 429, forged);
+			assert.equal((await again(OTHER, device, 'noor@example.com')).status, 401);
+			for (let count = 0; count < 10; count++) assert.equal((await again(OTHER, device)).status, 401);
+			const limited = await again(GOOD, device);
+			assert.deepEqual([limited.status, Number(limited.headers.get('retry-after')) <= 900], [429, true]);
+		});
+
+		test('a new password ends the tokens of scripts where the person wants that, but not the one that asks', async () => {
+			const email = 'noor@example.com';
+			await give(email, GOOD);
+			const [script, asking] = [await addToken(setup.where, email), await addToken(setup.where, email)];
+			const other = await addToken(setup.where, ADA);
+			const profile = { password: OTHER, current_password: GOOD, revoke_tokens: true };
+			assert.equal((await change({ api_access_token: asking }, profile))[0], 200);
+			const isEach = [script, asking, other].map((api_access_token) => isGood({ api_access_token }));
+			assert.deepEqual(await Promise.all(isEach), [false, true, true]);
 		});
 
 		for (const [who, email] of [

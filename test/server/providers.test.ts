@@ -9,14 +9,15 @@ import * as v from 'valibot';
 import { WidgetPage } from '#protocol/channel.ts';
 import type { Message } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { png } from './filesSamples.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
 import { createSqlite } from './sqlite.ts';
 
 async function start(t: TestContext, settings: Record<string, string>): Promise<TestServer> {
-	const server = await startServer({ settings });
+	const server = await startHostedServer({ settings });
 	t.after(() => server.stop());
 	return server;
 }
@@ -183,7 +184,7 @@ test('where profiles are closed, a visitor cannot change the contact, and is not
 test('where profiles are closed, a site can still identify its user by a hash', async (t) => {
 	const { options, query, cleanUp } = await createSqlite();
 	t.after(cleanUp);
-	const server = await startServer({ ...options, settings: { DISABLE_USER_PROFILE_UPDATE: 'on' } });
+	const server = await startHostedServer({ ...options, settings: { DISABLE_USER_PROFILE_UPDATE: 'on' } });
 	t.after(() => server.stop());
 	const [widget] = await query('select hmac_token from web_widgets');
 	const visitor = await createVisitor(server.origin);

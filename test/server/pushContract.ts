@@ -8,6 +8,7 @@ import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { addToken } from '../support/channel.ts';
+import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -26,14 +27,18 @@ export function describePush(database: string, prepare: Prepare): void {
 		const trusted = join(folder, 'cert');
 		writeFileSync(trusted, certificate.cert);
 		const startSetup = (settings: Record<string, string> = {}) =>
-			startConversationServer(prepare, {
-				settings: {
-					PUBLIC_URL: 'https://chat.example',
-					NODE_EXTRA_CA_CERTS: trusted,
-					PRIVATE_WEBHOOKS: 'on',
-					...settings,
+			startConversationServer(
+				prepare,
+				{
+					settings: {
+						PUBLIC_URL: 'https://chat.example',
+						NODE_EXTRA_CA_CERTS: trusted,
+						PRIVATE_WEBHOOKS: 'on',
+						...settings,
+					},
 				},
-			});
+				startServer,
+			);
 		let shared: ConversationServer;
 		let websites = 0;
 		before(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fillTeam, fillVisitor, MARK, readEveryKind } from '../support/everyKind.ts';
 import { listReleases, restoreRelease } from '../support/releaseFixture.ts';
-import { startServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import type { Prepare } from './conversationServer.ts';
 import type { Services } from './services.ts';
 
@@ -41,7 +41,7 @@ export function describeReleases(kind: 'sqlite' | 'postgres', prepare: Prepare):
 		test('every table has some, it outlives a restart, and deleting the visitor leaves nothing of theirs', async (t) => {
 			const services = await prepareFor(t);
 			const where = { dataDir: services.options.dataDir ?? '', databaseUrl: services.options.databaseUrl };
-			const start = () => startServer({ ...services.options, settings: { PRIVATE_WEBHOOKS: 'on' } });
+			const start = () => startHostedServer({ ...services.options, settings: { PRIVATE_WEBHOOKS: 'on' } });
 			let server = await start();
 			t.after(() => server.stop());
 			await fillTeam(where);
@@ -83,7 +83,7 @@ export function describeReleases(kind: 'sqlite' | 'postgres', prepare: Prepare):
 				const services = await prepareFor(t);
 				const kept = await restoreRelease(version, kind, services.options);
 				if (!kept) return t.skip('none of this database was kept');
-				const server = await startServer(services.options);
+				const server = await startHostedServer(services.options);
 				t.after(() => server.stop());
 				assertHas(await readEveryKind(server, kept.visitorToken), kept.answers);
 				const empty = [...(await count(services))].filter(([, rows]) => rows === 0).map(([table]) => table);

@@ -315,7 +315,13 @@ export function describeReports(database: string, prepare: Prepare): void {
 					})
 				).body;
 			const before = await totals();
-			const visitor = await createVisitor(origin);
+			const [visitor, told] = [await createVisitor(origin), await createVisitor(origin)];
+			const message = { content: 'Your order has left' };
+			const begun = await agent.call<{ id: number }>('conversations', {
+				body: { inbox_id: 1, contact_id: told.contactId, message },
+			});
+			await agent.write(begun.body.id, 'It comes tomorrow');
+			assert.equal((await totals()).first_responses_count, before.first_responses_count);
 			const displayId = await beginConversation(visitor);
 			await agent.write(displayId, 'A note', { private: true });
 			assert.equal((await totals()).first_responses_count, before.first_responses_count);
@@ -324,7 +330,7 @@ export function describeReports(database: string, prepare: Prepare): void {
 			for (const status of ['resolved', 'open', 'resolved'])
 				await agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
 			const now = await totals();
-			assert.equal(now.conversations_count, before.conversations_count + 1);
+			assert.equal(now.conversations_count, before.conversations_count + 2);
 			assert.equal(now.first_responses_count, before.first_responses_count + 1);
 			assert.equal(now.resolutions_count, before.resolutions_count + 2);
 			const rows = await call<ReportRow[]>(origin, '/api/v2/accounts/1/summary_reports/agent', {
@@ -333,7 +339,7 @@ export function describeReports(database: string, prepare: Prepare): void {
 			const profile = await agent.profile();
 			const own = rows.body.find(({ id }) => id === profile.id);
 			assert.ok(own && own.resolved_conversations_count >= 2 && own.avg_first_response_time !== null);
-			assert.equal((await visitor.call('contact', { method: 'DELETE' })).status, 204);
+			for (const one of [visitor, told]) assert.equal((await one.call('contact', { method: 'DELETE' })).status, 204);
 			assert.deepEqual({ ...(await totals()), previous: 0 }, { ...before, previous: 0 });
 		});
 	});

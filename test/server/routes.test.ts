@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { call, createVisitor } from './api.ts';
 
 test('what Chatwoot tolerates is tolerated: PUT for PATCH, a slash at the end, the website token in the body', async () => {
-	const server = await startServer();
+	const server = await startHostedServer();
 	try {
 		const visitor = await createVisitor(server.origin);
 		assert.equal((await visitor.call('contact', { method: 'PUT', body: { name: 'Ada' } })).status, 200);
@@ -22,7 +22,7 @@ test('what Chatwoot tolerates is tolerated: PUT for PATCH, a slash at the end, t
 });
 
 test('an event of the widget is taken, and answered without a body', async () => {
-	const server = await startServer();
+	const server = await startHostedServer();
 	try {
 		const visitor = await createVisitor(server.origin);
 		const event = { initiated_at: { timestamp: new Date().toString() }, referer: '' };

@@ -4,6 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
 import type { FoundContact, FoundConversation, FoundMessage } from '#protocol/searchRoutes.ts';
+import { createAccounts } from '../../src/server/store/accounts.ts';
+import { createContacts } from '../../src/server/store/contacts.ts';
+import { migrate } from '../../src/server/store/migrations/index.ts';
+import { openPostgres, postgresTypes } from '../../src/server/store/postgres.ts';
+import { openSqlite, sqliteTypes } from '../../src/server/store/sqlite.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { addChannel, addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -36,6 +42,29 @@ export function describeSearch(database: string, prepare: Prepare): void {
 		for (const [text, sought, unsought] of [
 			['The Größe of my Çay cup', ['grosse', 'GROSS cay', 'cup çay'], ['rosse', 'grosse plate']],
 			['Order 4711-B for ada@kiln.example', ['4711', 'ada@kiln.example', 'kiln ord'], ['711', 'b for kilns']],
+			[
+				'Łukasz, Søren, Đặng, Yıldız, Þóra and Ægir',
+				['lukasz soren', 'dang', 'yildiz', 'thora', 'aegir', 'Łukasz'],
+				['ukasz'],
+			],
+			['فروشگاه كتاب می‌خواهم ٤٥٦', ['کتاب', 'میخواهم', '456'], ['خواهم']],
+			[
+				'Ring me: +49 151 2223334, please',
+				[
+					'+491512223334',
+					'491512223334',
+					'0151 2223334',
+					'01512223334',
+					'0151/222-3334',
+					'0049 (0)151 2223334',
+					'151 2223',
+				],
+				['223334', '+43 151 9223334', '151 2223335'],
+			],
+			['Or at home: 0711 / 98-76-54', ['+49711987654', '0711987654', '0711 987654', '711 98 76 54'], ['0711 987655']],
+			['8 (915) 555-44-33 или нет', ['+79155554433', '89155554433', '915 555 44 33'], []],
+			['Article A-1009 in v2.10.3', ['A1009', 'a 1009', 'A-1009', '2.10.3', 'v2.10'], ['B1009', '009', '2.10.4']],
+			['Part B2077 and 3.14.15', ['b-2077', 'B2077', '2077', '3.14.15', '3.14'], ['A2077', 'v3.14.15']],
 			['東京への送料はいくらですか', ['東京', '送料', '送'], ['京東', '送料無']],
 			['Сколько стоит доставка?', ['стоит', 'ДОСТ'], ['ставка']],
 			[
@@ -50,6 +79,43 @@ export function describeSearch(database: string, prepare: Prepare): void {
 				for (const q of unsought) assert.deepEqual(await texts(q), [], q);
 			});
 		}
+
+		test('what was stored before is found as it is folded now', async () => {
+			const { options, query, cleanUp } = await prepare();
+			const dataDir = options.dataDir ?? '';
+			const { databaseUrl } = options;
+			const earlier = databaseUrl === undefined ? openSqlite(dataDir, () => undefined) : openPostgres(databaseUrl);
+			const types = databaseUrl === undefined ? sqliteTypes : postgresTypes;
+			await migrate(earlier, types, { mayUpgrade: true, last: '0052_answers' });
+			const { id: accountId } = await createAccounts(earlier).insert('Halden');
+			const contacts = createContacts(earlier);
+			for (const name of ['Łukasz', 'Mira']) {
+				const { id } = await contacts.insert(accountId, name);
+				await contacts.update(id, { phone_number: name === 'Mira' ? null : '+48221234567', email: `${id}@x.example` });
+			}
+			await earlier.destroy();
+			await query('delete from contact_words');
+			await query(`insert into portals (id, account_id, slug, name, color, default_locale, allowed_locales, archived, created_at, updated_at)
+				values (1, ${accountId}, 'halden', 'Halden', '#000000', 'pl', '["pl"]', ${databaseUrl === undefined ? 0 : 'false'}, 1, 1)`);
+			await query(`insert into articles (portal_id, locale, slug, title, description, content, status, position, search_title, search_text, created_at, updated_at)
+				values (1, 'pl', 'paczka', 'Ładna', '', 'Żółw', 'published', 1, 'ładna', 'ładna zołw', 1, 1)`);
+			const store = await openStore({ dataDir, databaseUrl });
+			try {
+				for (const text of ['lukasz', 'Łuk', '022 123 45 67', '+48 (22) 1234567']) {
+					const { contacts: found } = await store.search.listContacts({ accountId, text, page: 1 }, 'name');
+					assert.deepEqual(
+						found.map(({ name }) => name),
+						['Łukasz'],
+						text,
+					);
+				}
+				const [article] = await query('select search_title, search_text from articles');
+				assert.deepEqual([article?.['search_title'], article?.['search_text']], ['ladna', 'ladna\n\nzolw']);
+			} finally {
+				await store.close();
+				await cleanUp();
+			}
+		});
 
 		test('messages are found newest first, 15 a page, also notes, until they are deleted; activity lines are not', async () => {
 			const { displayId } = await write('Kestrel 1', 'Kestrel 2');

@@ -8,7 +8,8 @@ import { NoResultError } from 'kysely';
 import type { Files } from '../../src/server/files/files.ts';
 import { loadTeamConversation, loadTeamDetails } from '../../src/server/present/conversation.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { beginConversation, createAgent, createVisitor, type Agent } from './api.ts';
 
 /** Nothing here has files. */
@@ -20,7 +21,7 @@ describe('a conversation that was read before its contact', () => {
 	let agent: Agent;
 	let store: Store;
 	before(async () => {
-		server = await startServer({ dataDir });
+		server = await startHostedServer({ dataDir });
 		agent = createAgent(server.origin, server.agentToken);
 		store = await openStore({ dataDir });
 	});

@@ -18,6 +18,8 @@ interface Writer {
 
 export interface Writers {
 	visitors: readonly Visitor[];
+	/** How many attempts have failed. */
+	readonly refused: number;
 	/** Waits for so many more acknowledged messages. */
 	untilAcknowledged(count: number): Promise<void>;
 	/** Waits for so many more attempts that fail: with a status of at least 500, or without an answer. */
@@ -62,6 +64,9 @@ export async function startWriters(t: TestContext, origin: string, count: number
 	};
 	return {
 		visitors: writers.map(({ visitor }) => visitor),
+		get refused() {
+			return refused;
+		},
 		untilAcknowledged: (more) => wait(() => acknowledged, more),
 		untilRefused: (more) => wait(() => refused, more),
 		async finish() {

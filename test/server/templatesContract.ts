@@ -74,6 +74,19 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			listener.close();
 		});
 
+		test('a greeting hides from the team neither what the visitor has written nor that it is unread', async () => {
+			await setup.changeChannel({ inbox: { greeting_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
+			const id = await beginConversation(visitor);
+			assert.ok((await visitor.messages()).some(({ content }) => content === 'Welcome!'));
+			const { last_said_message: said, unread_count } = await setup.agent.conversation(id);
+			assert.deepEqual([said?.content, unread_count], ['Hello', 1]);
+			await setup.agent.call(`conversations/${id}/update_last_seen`, {
+				body: { last_seen_message_id: said?.id },
+			});
+			assert.equal((await setup.agent.conversation(id)).unread_count, 0);
+		});
+
 		test('a channel without a greeting, or with an empty one, sends none', async () => {
 			const off = await createVisitor(setup.server.origin);
 			await off.write('Hello');
@@ -92,6 +105,33 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			await setup.query(`update messages set created_at = created_at - ${DAY} where message_type = 3`);
 			await visitor.write('A day later');
 			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.', 'We are asleep.']);
+		});
+
+		test('the out-of-office text is filled in wherever the visitor reads it', async () => {
+			const text = 'Hello {{contact.first_name | there}}, we are closed';
+			await setup.changeChannel({ inbox: { working_hours_enabled: true, out_of_office_message: text } });
+			const visitor = await createVisitor(setup.server.origin);
+			const page = async (token: string) =>
+				(await fetch(`${setup.server.origin}/widget?website_token=demo&cw_conversation=${token}`)).text();
+			const config = async () =>
+				(
+					await visitor.call<{ website_channel_config: { out_of_office_message: string } }>('config', {
+						method: 'POST',
+					})
+				).body.website_channel_config.out_of_office_message;
+			for (const shown of [await config(), await page(visitor.authToken), await page('')])
+				assert.match(shown, /Hello there, we are closed/);
+			const known = await visitor.call<{ out_of_office_message: string }>('contact', {
+				method: 'PATCH',
+				body: { name: 'Grace Hopper' },
+			});
+			for (const shown of [known.body.out_of_office_message, await config(), await page(visitor.authToken)])
+				assert.match(shown, /Hello Grace, we are closed/);
+			assert.match(await page(''), /Hello there, we are closed/);
+			await visitor.write('Hello');
+			const [, answer] = await visitor.messages();
+			assert.equal(answer?.content, 'Hello Grace, we are closed');
+			assert.equal(answer?.content_attributes['template'], 'out_of_office');
 		});
 
 		test('no out-of-office message is sent within business hours, without any, or while an agent is answering', async () => {
@@ -228,7 +268,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 				const activities = (await setup.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
 				assert.deepEqual(
 					activities.map(({ content }) => content),
-					['Conversation was marked resolved by system due to 3 days of inactivity'],
+					['Conversation was marked resolved by the system due to 3 days of inactivity'],
 				);
 				assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'idle', days: 3 } });
 				assert.equal((await setup.agent.conversation(recentId)).status, 'open');
@@ -262,7 +302,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 				await stopOthers();
 				assert.equal((await setup.agent.conversation(due)).snoozed_until, null);
 				const reopened = (await setup.agent.messages(due)).filter(({ content }) =>
-					/reopened by system/.test(content ?? ''),
+					/reopened by the system/.test(content ?? ''),
 				);
 				assert.equal(reopened.length, 1);
 				assert.equal((await setup.agent.conversation(later)).status, 'snoozed');

@@ -179,7 +179,7 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 
 			const page = await call<string>(server.origin, pathname);
 			assert.equal(page.status, 200);
-			assert.match(page.body, /chat of Töpferei by mail/);
+			assert.match(page.body, /from the chat of Töpferei/);
 			const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
 			assert.equal((await fetch(new URL(pathname, server.origin), { method: 'POST', body })).status, 200);
 			await leave('demo');

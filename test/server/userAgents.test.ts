@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
+import type { TestServer } from '../support/server.ts';
 import { createAgent, createVisitor } from './api.ts';
 
 let server: TestServer;
 before(async () => {
-	server = await startServer();
+	server = await startHostedServer();
 });
 after(() => server.stop());
 

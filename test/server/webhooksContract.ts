@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
 import { MessageType } from '#protocol/entities.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { startHostedServer } from '../support/hostedServer.ts';
 import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, createAgent, createVisitor } from './api.ts';
@@ -202,7 +203,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			const activities = (await setup.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
 			assert.deepEqual(
 				activities.map(({ content }) => content),
-				['Conversation was opened by system: the bot cannot be reached'],
+				['Conversation was opened by the system: the bot cannot be reached'],
 			);
 			assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'bot_unreachable' } });
 			receiver.answer = (response) => response.end();
@@ -233,11 +234,11 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			receiver.answer = (response) => response.writeHead(503).end();
 			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
-			await setup.server.kill();
+			await setup.server.stop();
 			receiver.forget();
 			await setup.query('update delivery_queues set due_at = 0');
 			const { dataDir, databaseUrl } = setup.where;
-			setup.server = await startServer({
+			setup.server = await startHostedServer({
 				dataDir,
 				port: setup.server.port,
 				...(databaseUrl === undefined ? {} : { databaseUrl }),

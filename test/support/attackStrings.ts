@@ -250,7 +250,7 @@ const BY_KIND = {
 		['1. > - <iframe src=javascript:alert(20)>', '<iframe src=javascript:alert(20)>'],
 		['<b>**x**</b><img src=y onerror=alert(21)>', '<img src=y onerror=alert(21)>'],
 		['[a](javascript:alert(22)\\)', 'javascript:alert(22)'],
-		['\\<script>alert(23)\\</script>', '<script>alert(23)</script>'],
+		['\\<script>alert(23)\\</script>', '<script>alert(23)'],
 		['\\[x](javascript:alert(24))', 'javascript:alert(24)'],
 		['[x\\](javascript:alert(25))', 'javascript:alert(25)'],
 		['<b>_x_<script>alert(26)</script>', '<script>alert(26)</script>'],

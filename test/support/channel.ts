@@ -1,4 +1,5 @@
 /** Changes a test server's channel in the database, like `npm run admin -- set-channel`; the next request sees the change. */
+import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
@@ -49,6 +50,17 @@ export async function addToken(where: StoreOptions, email: string): Promise<stri
 		const user = await store.users.findByEmail(email);
 		if (!user) throw new Error(`There is no agent ${email}`);
 		return (await createAccessToken(store, { user_id: user.id }, { name: 'test' })).token;
+	});
+}
+
+/** What agents of tests sign in and prove themselves with. */
+export const AGENT_PASSWORD = 'quiet lamp over seven rivers';
+
+export async function givePassword(where: StoreOptions, email: string): Promise<void> {
+	await withStore(where, async (store) => {
+		const user = await store.users.findByEmail(email);
+		if (!user) throw new Error(`There is no agent ${email}`);
+		await store.passwords.set(user.id, await createPasswordHasher({ ln: 10, r: 8, p: 1 }).hash(AGENT_PASSWORD));
 	});
 }
 

@@ -22,7 +22,8 @@ export const MARK = 'quartz-heron';
 /** Nothing listens there: what is to be posted waits. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
-const KINDS = {
+/** Messages with content of their own: type → attributes. */
+export const KINDS = {
 	input_select: { items: [{ title: 'Blue', value: 'blue' }] },
 	form: { items: [{ type: 'text', name: 'size', label: 'Size' }] },
 	cards: {

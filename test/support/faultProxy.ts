@@ -5,6 +5,7 @@
 import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import type { Certificate } from './certificate.ts';
 import type { SlowLink } from './slowLink.ts';
 
@@ -34,13 +35,24 @@ export interface FaultProxy {
 	fail(pattern: RegExp, instead: Failure): void;
 	/** Drops every WebSocket, and refuses new ones and polling; other requests pass. */
 	cutRealtime(): void;
-	/** Ends `cut`, `fail` and `cutRealtime`. */
+	/** From now on WebSockets are treated so. */
+	treatWebSockets(treatment: Treatment): void;
+	/** Ends `cut`, `fail`, `cutRealtime` and `treatWebSockets`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
 
 /** A status, no answer for as long as the browser waits, the server's answer once `restore` is called, or a cut connection. */
 export type Failure = number | 'no answer' | 'late answer' | 'cut';
+
+/**
+ * What real proxies do to a request for a WebSocket: they answer it with a status, or never; they end what was opened after 5
+ * seconds; they pass on what comes from the server when 64 kB have come together.
+ */
+export type Treatment = 400 | 200 | 'no answer' | 'short-lived' | 'buffered';
+
+const SHORT_LIFE = 5_000;
+const BUFFER_BYTES = 64 * 1024;
 
 export interface FaultProxyOptions {
 	certificate?: Certificate;
@@ -60,6 +72,7 @@ export async function startFaultProxy(
 	/** The requests whose answers are late. */
 	const late: (() => void)[] = [];
 	let isCut = false;
+	let treatment: Treatment | undefined;
 
 	const failureOf = ({ method, path }: Exchange) =>
 		[...failures].find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
@@ -105,13 +118,19 @@ export async function startFaultProxy(
 		const exchange: Exchange = { method: 'GET', path: incoming.url ?? '', status: 101, bytes: 0 };
 		exchanges.push(exchange);
 		if (failureOf(exchange)) return void browser.destroy();
+		if (treatment === 'no answer') return void browser.on('error', () => browser.destroy()).resume();
+		if (typeof treatment === 'number')
+			return void browser.end(`HTTP/1.1 ${treatment} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
 		const product = connect(Number(productPort), hostname, () => {
 			product.write(`GET ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`);
 			product.write(head);
 		});
 		webSockets.add(browser);
 		browser.on('close', () => webSockets.delete(browser));
-		browser.pipe(product).pipe(browser);
+		browser.pipe(product);
+		if (treatment === 'buffered') product.pipe(holdBack()).pipe(browser);
+		else product.pipe(browser);
+		if (treatment === 'short-lived') setTimeout(() => browser.destroy(), SHORT_LIFE).unref();
 		for (const [end, other] of [
 			[browser, product],
 			[product, browser],
@@ -147,8 +166,10 @@ export async function startFaultProxy(
 			failures.set(/ \/cable/, 503);
 			for (const socket of webSockets) socket.destroy();
 		},
+		treatWebSockets: (how) => void (treatment = how),
 		restore() {
 			isCut = false;
+			treatment = undefined;
 			failures.clear();
 			for (const answerLate of late.splice(0)) answerLate();
 		},
@@ -157,6 +178,23 @@ export async function startFaultProxy(
 			return new Promise((resolve) => server.close(() => resolve()));
 		},
 	};
+}
+
+/** Passes on the answer to the upgrade, and of what follows as much as fills the buffer. */
+function holdBack(): Transform {
+	let isAnswered = false;
+	let held: Buffer[] = [];
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			const end = isAnswered ? 0 : chunk.indexOf('\r\n\r\n') + 4;
+			isAnswered = true;
+			if (end > 0) this.push(chunk.subarray(0, end));
+			held.push(chunk.subarray(end));
+			if (held.reduce((sum, { length }) => sum + length, 0) < BUFFER_BYTES) return done();
+			done(null, Buffer.concat(held));
+			held = [];
+		},
+	});
 }
 
 /** The headers for HTTP/1.1, with the host that the browser requested. */

@@ -5,17 +5,28 @@ import { ROOT } from '../../src/build/root.ts';
 import { failureOf, noOutcomes, noteTime, writeOutcomes } from './outcomes.ts';
 import { createProgressLines } from './progress.ts';
 
-const outcomes = noOutcomes();
+const SHARED = resolve(ROOT, 'test/support/sharedProcess.ts');
+
+let outcomes = noOutcomes();
 const progressLine = createProgressLines();
-/** File → number of failed tests. */
-const failures = new Map<string, number>();
+type DataOf<Type extends TestEvent['type']> = Extract<TestEvent, { type: Type }>['data'];
+type PassedOrFailed = DataOf<'test:pass'> | DataOf<'test:fail'>;
+type Summary = DataOf<'test:summary'>;
+
+/** File → number of its tests, and of those that failed. */
+const counts = new Map<string, { tests: number; failed: number }>();
 /** Files of which one of the two is known: the runner reports them in either order. */
 const ended = new Map<string, { tests?: number; milliseconds?: number }>();
+/** The file whose tests a shared process runs. */
+let current = '';
 
 /** Formats failures, and the output of the tests themselves. */
 const details = new spec();
 
-/** A reporter for `node --test`: a line for each file, the failures in full, and the outcomes for `run.ts`. */
+/**
+ * A reporter for `node --test`, and for `sharedProcess.ts`: a line for each file, the failures in full, and the outcomes for
+ * `run.ts`.
+ */
 export default new Transform({
 	writableObjectMode: true,
 	transform(event: TestEvent, _encoding, done) {
@@ -33,43 +44,76 @@ export default new Transform({
 });
 
 function isShown({ type, data }: TestEvent): boolean {
-	if (type === 'test:diagnostic') return data.file !== undefined;
+	if (type === 'test:diagnostic') return data.file !== undefined && !(current && data.nesting === 0);
 	return type === 'test:fail' || type === 'test:stdout' || type === 'test:stderr';
 }
 
-/** The runner reports each file as a test around the file's own tests. */
+/** A test around the file's own tests: the runner reports each file as one, and so does a shared process. */
 function isWholeFile({ name, file }: { name: string; file?: string | undefined }): boolean {
-	return resolve(ROOT, name) === file;
+	return file === SHARED || resolve(ROOT, name) === file;
 }
 
 /** The file that was run; `file` is where the test is written, such as a contract that several files share. */
-function fileOf(data: TestEvent['data']): string | undefined {
+function fileOf(data: TestEvent['data']): string {
 	// The types lack `entryFile`, which Node 24 has (https://nodejs.org/api/test.html#class-testsstream).
 	const { entryFile, file } = (data ?? {}) as { entryFile?: string; file?: string };
-	return entryFile ?? file;
+	return current || relative(ROOT, entryFile ?? file ?? ROOT);
+}
+
+function countsOf(file: string): { tests: number; failed: number } {
+	const known = counts.get(file) ?? { tests: 0, failed: 0 };
+	counts.set(file, known);
+	return known;
 }
 
 /** Answers the line about a file that has ended. */
 function note({ type, data }: TestEvent): string | undefined {
-	const file = relative(ROOT, fileOf(data) ?? ROOT);
-	if (type === 'test:fail' && data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
-		failures.set(file, (failures.get(file) ?? 0) + 1);
-		outcomes.failed.push(isWholeFile(data) ? failureOf(file, 'the file itself') : failureOf(file, data.name));
-	}
+	// A shared process runs one file after the other.
+	if (type === 'test:dequeue' && data.file === SHARED) current = data.name;
+	const file = fileOf(data);
+	if (type === 'test:pass' || type === 'test:fail') noteTest(file, type === 'test:pass', data);
 	if (type === 'test:complete' && isWholeFile(data)) {
 		noteTime(outcomes, file, data.details.duration_ms);
-		return noteEnd(file, { milliseconds: data.details.duration_ms });
+		const tests = current ? { tests: countsOf(file).tests } : {};
+		return noteEnd(file, { milliseconds: data.details.duration_ms, ...tests });
 	}
-	// Each file has a summary; the last one, without a file, is the run's.
-	if (type === 'test:summary') {
-		const { tests, passed, skipped, todo } = data.counts;
-		const known = file ? (failures.get(file) ?? 0) : outcomes.failed.length;
-		const untold = tests - passed - skipped - todo - known;
-		for (let i = 0; i < untold; i += 1) outcomes.failed.push(failureOf(file, 'a test that did not end'));
-		if (file) return noteEnd(file, { tests });
-		outcomes.passed = passed;
-		writeOutcomes(outcomes);
+	return type === 'test:summary' && !current ? noteSummary(file, data) : undefined;
+}
+
+function noteTest(file: string, isPassed: boolean, data: PassedOrFailed): void {
+	if (data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined) return;
+	const isWhole = isWholeFile(data);
+	const known = countsOf(file);
+	if (!isWhole) known.tests += 1;
+	// Of a process of its own, a file's summary has the number.
+	if (isPassed) outcomes.passed += Number(current !== '' && !isWhole);
+	else if (!(isWhole && isForItsTests(data))) {
+		known.failed += 1;
+		outcomes.failed.push(failureOf(file, isWhole ? 'the file itself' : data.name));
 	}
+	// At once, since a process that ends early has run its files up to then.
+	if (!current || !isWhole) return;
+	writeOutcomes(outcomes);
+	outcomes = noOutcomes();
+}
+
+/** Whether the file failed for nothing but its tests, which are told of themselves. */
+function isForItsTests({ details }: PassedOrFailed): boolean {
+	const { error } = details as { error?: { failureType?: string } };
+	return current !== '' && error?.failureType === 'subtestsFailed';
+}
+
+/** Each file that had a process of its own has a summary; the last one, without a file, is the run's. */
+function noteSummary(
+	file: string,
+	{ counts: { tests, passed, skipped, todo }, file: isOfFile }: Summary,
+): string | undefined {
+	const known = isOfFile ? countsOf(file).failed : outcomes.failed.length;
+	const untold = tests - passed - skipped - todo - known;
+	for (let i = 0; i < untold; i += 1) outcomes.failed.push(failureOf(file, 'a test that did not end'));
+	if (isOfFile) return noteEnd(file, { tests });
+	outcomes.passed = passed;
+	writeOutcomes(outcomes);
 	return undefined;
 }
 
@@ -78,5 +122,5 @@ function noteEnd(file: string, part: { tests?: number; milliseconds?: number }):
 	const { tests, milliseconds } = { ...ended.get(file), ...part };
 	ended.set(file, { ...ended.get(file), ...part });
 	if (tests === undefined || milliseconds === undefined) return undefined;
-	return progressLine(file, !failures.has(file), tests, milliseconds);
+	return progressLine(file, countsOf(file).failed === 0, tests, milliseconds);
 }

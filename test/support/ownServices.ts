@@ -1,8 +1,8 @@
 /** A Redis and a PostgreSQL of the test's own, as child processes on free ports, which the test can freeze and restart. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -83,11 +83,38 @@ async function startPostgres(prepare: (run: Run, data: string) => void): Promise
 	prepare((program, args) => execFileSync(join(bin, program), args, options), data);
 	const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 	const url = `postgres://test@127.0.0.1:${port}/postgres`;
-	const service = await startService(
-		url,
-		() => spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options),
-		() => query(url, 'select 1'),
+	const parameters = settings.flatMap((setting) => ['-c', setting]);
+	return startDatabase(url, folder, () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], options));
+}
+
+/** PgBouncer, which leads each transaction over any of a few connections to the database of the address. */
+export async function startOwnPooler(databaseUrl: string, connections: number): Promise<OwnService> {
+	const { hostname, port: databasePort, username, pathname } = new URL(databaseUrl);
+	const port = await freePort();
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-pooler-'));
+	const file = join(folder, 'pgbouncer.ini');
+	writeFileSync(
+		file,
+		`[databases]
+* = host=${hostname} port=${databasePort || 5432} user=${username || userInfo().username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${connections}
+`,
 	);
+	const owner = findOwner();
+	if (owner) for (const path of [folder, file]) chownSync(path, owner.uid, owner.gid);
+	const url = `postgres://any@127.0.0.1:${port}${pathname}`;
+	return startDatabase(url, folder, () => spawn('pgbouncer', [file], { ...owner, cwd: folder, stdio: 'ignore' }));
+}
+
+/** What answers PostgreSQL's clients at the address, and leaves nothing in its folder. */
+async function startDatabase(url: string, folder: string, run: () => ChildProcess): Promise<OwnService> {
+	const service = await startService(url, run, () => query(url, 'select 1'));
 	return {
 		...service,
 		async stop() {

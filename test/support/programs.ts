@@ -12,6 +12,7 @@ import { ROOT } from '../../src/build/root.ts';
 /** Paths within the repository. */
 export type Program = (typeof PROGRAMS)[number];
 const PROGRAMS = [
+	'test/support/serverHost.ts',
 	'test/support/serverProgram.ts',
 	'test/support/migrateProgram.ts',
 	'src/server/main.ts',

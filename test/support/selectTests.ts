@@ -9,6 +9,8 @@ export const PLACES = [
 	'browser',
 	'timings',
 	'journeys',
+	'pressing',
+	'slow',
 	'webkit',
 	'wordpress',
 	'budgets',
@@ -18,19 +20,46 @@ export const PLACES = [
 
 function placeOf(file: string): Place {
 	if (/\.browser\.test\.tsx?$/.test(file)) return file.startsWith('test/budgets/') ? 'timings' : 'browser';
-	if (/\.services\.test\.tsx?$/.test(file)) return 'services';
-	const [, named] = /\.(webkit|wordpress|long)\.test\.ts$/.exec(file) ?? [];
+	const [, named] = /\.(services|webkit|wordpress|long|slow)\.test\.tsx?$/.exec(file) ?? [];
 	if (named) return named as Place;
-	if (file.startsWith('test/journeys/')) return 'journeys';
-	return file.startsWith('test/budgets/') ? 'budgets' : 'node';
+	const [, folder] = /^test\/(journeys|pressing|budgets)\//.exec(file) ?? [];
+	return folder ? (folder as Place) : 'node';
 }
 
+/** The journeys of which `npm test` consists besides what is tested without the built product. */
+const FIRST_JOURNEYS = listed('journeys', 'conversation preview attachments identity firstRun teamDay');
+
+/** What `npm test` has of pressing everything: the chat, without the desk. */
+const FIRST_PRESSED = listed('pressing', 'chat');
+
 /** Journeys about the server, translations or builds, of which a second browser shows nothing more. */
-const FOR_ONE_BROWSER: ReadonlySet<string> = new Set(
-	['bot', 'demoPages', 'languages', 'npmPackage', 'snippets', 'teamAnswers', 'teamSettings'].map(
-		(name) => `test/journeys/${name}.test.ts`,
-	),
-);
+const FOR_ONE_BROWSER = listed('journeys', 'bot demoPages languages npmPackage snippets teamAnswers teamSettings');
+
+function listed(folder: string, names: string): ReadonlySet<string> {
+	return new Set(names.split(' ').map((name) => `test/${folder}/${name}.test.ts`));
+}
+
+/** Whether `npm test` runs it: what tells within minutes whether something is broken. `npm run test:all` runs the rest. */
+export function isFirst(file: string): boolean {
+	switch (placeOf(file)) {
+		case 'node':
+		case 'browser':
+			return true;
+		case 'journeys':
+			return FIRST_JOURNEYS.has(file);
+		case 'pressing':
+			return FIRST_PRESSED.has(file);
+		default:
+			return false;
+	}
+}
+
+const OF_BUILT_PRODUCT: readonly Place[] = ['journeys', 'pressing', 'webkit', 'wordpress', 'budgets', 'long', 'slow'];
+
+/** Whether it needs the built product. */
+export function needsBuild(file: string): boolean {
+	return OF_BUILT_PRODUCT.includes(placeOf(file)) || /^test\/server\/(awayMail|installableDesk|pages)\./.test(file);
+}
 
 /**
  * The tests of a place, as paths within the repository.

@@ -16,6 +16,8 @@ export interface ServerOptions {
 	hasRateLimits?: boolean;
 	/** Factor on the pauses between two runs of a job, and between two attempts at a delivery. Default 0.1. */
 	pace?: number;
+	/** Where a stand-in for the providers of captchas listens. */
+	captchaUrl?: string;
 	/** Any other settings (src/server/base/settings.ts). */
 	settings?: Readonly<Record<string, string>>;
 }
@@ -24,13 +26,17 @@ export interface TestServer {
 	/** Such as `http://127.0.0.1:40123`. */
 	origin: string;
 	port: number;
-	/** Id of the server's process. */
+	/** Id of the process that it is in. */
 	pid: number;
 	/** `api_access_token` of the first demo agent. */
 	agentToken: string;
 	dataDir: string;
 	/** Ends it in order and removes the data folder, unless the test gave one. */
 	stop(): Promise<void>;
+}
+
+/** A server in a process of its own, which can be disturbed. */
+export interface ServerProcess extends TestServer {
 	/** Ends it like a power failure, with SIGKILL; the data stays. */
 	kill(): Promise<void>;
 	/** Keeps it from answering without ending it, like a lost network; `resume` lets it continue. */
@@ -55,26 +61,11 @@ export async function seedDatabase(folder: string): Promise<void> {
 }
 
 /** Resolves when the server answers. */
-export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	const database = join(dataDir, DATABASE);
-	const seeded = process.env['TEST_SEEDED_DATABASE'];
-	if (seeded && !options.databaseUrl && !existsSync(database)) copyFileSync(seeded, database);
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+	const { dataDir, environment } = prepareServer(options);
 	// As `npm run serve` starts it.
 	const child = spawn(process.execPath, [...NODE_FLAGS, programFile('test/support/serverProgram.ts')], {
-		env: {
-			...process.env,
-			PORT: String(options.port ?? 0),
-			HOST: '127.0.0.1',
-			DATA_DIR: dataDir,
-			DATABASE_URL: options.databaseUrl ?? '',
-			REDIS_URL: options.redisUrl ?? '',
-			SECRET_KEY,
-			AGENT_TOKEN,
-			RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
-			TEST_PACE: String(options.pace ?? 0.1),
-			...options.settings,
-		},
+		env: { ...environment, TEST_PACE: String(paceOf(options)) },
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 	const origin = await readOrigin(child);
@@ -103,6 +94,32 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 		pause: () => child.kill('SIGSTOP'),
 		resume: () => child.kill('SIGCONT'),
 	};
+}
+
+/** The environment of a server, whose data folder has the seeded database where there is one. */
+export function prepareServer(options: ServerOptions): { dataDir: string; environment: NodeJS.ProcessEnv } {
+	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	const database = join(dataDir, DATABASE);
+	const seeded = process.env['TEST_SEEDED_DATABASE'];
+	if (seeded && !options.databaseUrl && !existsSync(database)) copyFileSync(seeded, database);
+	const environment = {
+		...process.env,
+		PORT: String(options.port ?? 0),
+		HOST: '127.0.0.1',
+		DATA_DIR: dataDir,
+		DATABASE_URL: options.databaseUrl ?? '',
+		REDIS_URL: options.redisUrl ?? '',
+		SECRET_KEY,
+		AGENT_TOKEN,
+		RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
+		TEST_CAPTCHA_URL: options.captchaUrl,
+		...options.settings,
+	};
+	return { dataDir, environment };
+}
+
+export function paceOf({ pace = 0.1 }: ServerOptions): number {
+	return pace;
 }
 
 async function readOrigin(child: ChildProcess): Promise<string> {

@@ -1,5 +1,6 @@
 import type { BrowserLauncher } from '@web/test-runner';
 import { Key } from 'selenium-webdriver';
+import { handsOfDriver } from './hands.ts';
 import { startWebKit, type WebKit } from './webkit.ts';
 
 /**
@@ -24,6 +25,9 @@ export function webkitLauncher(): BrowserLauncher & { getPage: (sessionId: strin
 				.manage()
 				.window()
 				.setRect({ x: 0, y: 0, width: width + chrome[0], height: height + chrome[1] });
+		},
+		get hands() {
+			return handsOfDriver(driver());
 		},
 		keyboard: {
 			async press(name: string) {

@@ -6,10 +6,11 @@ import { catalogs } from 'catalogs:survey';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { startFakeServer } from '../desk/fakeServer.ts';
-import { fill, until } from '../desk/page.ts';
+import { until } from '../desk/page.ts';
 import { activateLocale } from '../desk/activateLocale.ts';
 import { LONG_NAME, LONG_WORD, SIZES } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
+import { fill, press } from '../support/browser/input.ts';
 
 const ROUTE = '/public/api/v1/csat_survey/c0ffee';
 
@@ -40,8 +41,8 @@ const SCENES: Record<string, Scene> = {
 			server.answer(`PATCH ${ROUTE}`, () => {
 				throw 503;
 			});
-			(await face()).click();
-			fill(await until(() => document.querySelector('textarea')), LONG_WORD);
+			await press(await until(() => document.querySelector('[role=radiogroup] input')));
+			await fill({ role: 'textbox' }, LONG_WORD);
 			await until(() => document.querySelector('[role=alert] + button'));
 		},
 	},
@@ -72,10 +73,6 @@ for (const [name, { changes, show }] of Object.entries(SCENES)) {
 		}
 		assert.deepEqual(faults, []);
 	});
-}
-
-function face(): Promise<HTMLInputElement> {
-	return until(() => document.querySelector<HTMLInputElement>('[role=radiogroup] input'));
 }
 
 const SURVEY: CsatSurvey = {

@@ -5,9 +5,10 @@ import type { CsatAnswer } from '#protocol/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import { ANSWER_MAX } from '#protocol/limits.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
-import { fill, findNamed, hasText, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, press } from '../support/browser/input.ts';
 
 const ROUTE = '/public/api/v1/csat_survey/c0ffee';
 
@@ -44,15 +45,15 @@ test('pressing a face rates at once; the rating can change until feedback is sen
 	await open();
 	await until(() => findNamed('h1', 'Rate your conversation') && hasText('Halden Stoneware'));
 	await axeFindsNothing();
-	radios()[0]?.click();
+	await rate(0);
 	await until(() => hasText('Thank you for submitting the rating'));
-	radios()[4]?.click();
+	await rate(4);
 	await until(() => answers.length === 2);
 	const field = await until(() => document.querySelector('textarea'));
 	// The server refuses what is longer.
 	assert.equal(field.maxLength, ANSWER_MAX);
-	fill(field, 'Quick and kind');
-	findNamed('button', 'Submit feedback')?.click();
+	await fill(field, 'Quick and kind');
+	await press('Submit feedback');
 	await until(() => radios().every(({ disabled }) => disabled) && hasText('Quick and kind'));
 	assert.deepEqual(answers, [{ rating: 1 }, { rating: 5 }, { rating: 5, feedback_message: 'Quick and kind' }]);
 	await axeFindsNothing();
@@ -65,7 +66,7 @@ test('an earlier rating is shown, and is final after 14 days', async () => {
 	});
 	await open();
 	await until(() => radios()[2]?.checked);
-	radios()[4]?.click();
+	await rate(4);
 	await until(() => hasText('The rating can no longer be changed after 14 days'));
 	await until(() => radios().every(({ disabled }) => disabled));
 	await axeFindsNothing();
@@ -87,7 +88,7 @@ test('reading and rating can be tried again after the server could not be reache
 	await open();
 	await until(() => hasText('Could not connect to the server, please try again later'));
 	server.answer(`GET ${ROUTE}`, () => survey);
-	findNamed('button', 'Try again')?.click();
+	await press('Try again');
 	await until(() => radios().length === 5);
 	let isDown = true;
 	server.answer(`PATCH ${ROUTE}`, () => {
@@ -95,10 +96,10 @@ test('reading and rating can be tried again after the server could not be reache
 		answers.push('rated');
 		return survey;
 	});
-	radios()[1]?.click();
+	await rate(1);
 	await until(() => hasText('Could not connect to the server, please try again later'));
 	isDown = false;
-	findNamed('button', 'Try again')?.click();
+	await press('Try again');
 	await until(() => answers.length === 1 && !hasText('Could not connect'));
 });
 
@@ -132,6 +133,10 @@ function rated(response: CsatAnswer['csat_survey_response']): CsatSurvey {
 		feedback_message: response.feedback_message ?? null,
 	};
 	return structuredClone(survey);
+}
+
+async function rate(face: number): Promise<void> {
+	await press(radios()[face] ?? assert.fail('no such face'));
 }
 
 function radios(): HTMLInputElement[] {

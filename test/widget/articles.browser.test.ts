@@ -5,8 +5,9 @@ import type { Article } from '#protocol/articles.ts';
 import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { Conversation, server } from './conversation.ts';
 import { holdTimers } from './heldTimers.ts';
 import { makeArticle, PORTAL } from './helpCentre.ts';
@@ -63,6 +64,11 @@ const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main li a'
 const names = () => links().map(({ textContent }) => textContent);
 const field = () => until(() => document.querySelector<HTMLInputElement>('input[type=search]'));
 const frame = () => document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+function partOf({ contentDocument }: HTMLIFrameElement, selector: string): Element {
+	const found = contentDocument?.querySelector(selector);
+	if (!found) throw new Error(`The article has no ${selector}`);
+	return found;
+}
 const untilFrame = (name: string) =>
 	until(() => {
 		const found = frame();
@@ -95,8 +101,8 @@ test('a skeleton stands for articles that load; once loaded, they are shown at o
 	await axeFindsNothing('#second');
 	resolve([makeArticle('Glazes', 0)]);
 	await until(() => links().length === 1);
-	findNamed('button', 'Start Conversation')?.click();
-	(await until(() => findNamed('button', 'Back'))).click();
+	await press('Start Conversation');
+	await press('Back');
 	await until(() => links().length === 1);
 	assert.equal(queries.length, 1);
 });
@@ -106,12 +112,12 @@ test('a visitor who goes straight on to the conversation does not load articles'
 	try {
 		enter();
 		await until(() => timers.count === 1);
-		findNamed('button', 'Start Conversation')?.click();
+		await press('Start Conversation');
 		await until(() => document.querySelector('textarea'));
 		// No timer is left that would load them later.
 		await until(() => timers.count === 0);
 		assert.equal(queries.length, 0);
-		findNamed('button', 'Back')?.click();
+		await press('Back');
 		await until(() => timers.count === 1);
 		timers.ring();
 		await until(() => queries.length === 1);
@@ -155,12 +161,24 @@ for (const [claim, locale, allowed, expected] of [
 	});
 }
 
+test('an English title in an Arabic chat stands at the side of the others, beside the arrow that leads on', async () => {
+	server.answer('GET /hc/help/en/articles.json', () => ({ payload: [makeArticle('Glazes', 0)], meta: {} }));
+	enter({ locale: 'ar', portal: { ...PORTAL, config: { allowed_locales: ['en'], default_locale: 'en' } } });
+	const [link] = await until(() => links().length === 1 && links());
+	const title = link?.querySelector('[dir=auto]') ?? assert.fail();
+	await until(() => document.documentElement.dir === 'rtl');
+	assert.equal(getComputedStyle(title).textAlign, 'right');
+	leave();
+	document.documentElement.dir = 'ltr';
+});
+
 test('the search makes one request for what was typed, tells how many it found, and shows descriptions', async () => {
 	enter();
 	const input = await field();
 	answerList((query) => (query.get('query') === 'glaze' ? [makeArticle('Glazes', 0)] : []));
 	queries = [];
-	for (const typed of ['g', 'gl', 'gla', 'glaze']) fill(input, typed);
+	await fill(input, 'g');
+	for (const letter of 'laze') await key(letter);
 	await until(() => names().join() === 'GlazesAbout Glazes');
 	assert.deepEqual(
 		queries.map((query) => query.get('query')),
@@ -176,10 +194,10 @@ test('the empty field of the search follows the direction of the page, and words
 	const words = await field();
 	document.documentElement.dir = 'rtl';
 	assert.equal(getComputedStyle(words).direction, 'rtl');
-	fill(words, 'Glazes');
+	await fill(words, 'Glazes');
 	await until(() => getComputedStyle(words).direction === 'ltr');
 	document.documentElement.dir = 'ltr';
-	fill(words, '');
+	await fill(words, '');
 	await until(() => words.value === '' && getComputedStyle(words).direction === 'ltr');
 });
 
@@ -189,9 +207,9 @@ test('the response to what was typed last wins, in whichever order they arrive',
 	const { promise, resolve } = Promise.withResolvers<Article[]>();
 	answerList((query) => (query.get('query') === 'slow' ? promise : [makeArticle('Quick', 0)]));
 	queries = [];
-	fill(input, 'slow');
+	await fill(input, 'slow');
 	await until(() => queries.length === 1);
-	fill(input, 'quick');
+	await fill(input, 'quick');
 	await until(() => names().join() === 'QuickAbout Quick');
 	resolve([makeArticle('Slow', 0)]);
 	await promise;
@@ -203,10 +221,10 @@ test('a search without results says so; clearing it shows the popular ones again
 	enter();
 	const input = await field();
 	answerList(() => []);
-	fill(input, 'unicorn');
+	await fill(input, 'unicorn');
 	await until(() => findNamed('[role=status] p', 'No articles match your search'));
 	await axeFindsNothing('#second');
-	(await until(() => findNamed('button', 'Clear search'))).click();
+	await press('Clear search');
 	await until(() => names().length === 6);
 	assert.equal(input.value, '');
 	assert.equal(document.activeElement, input);
@@ -217,12 +235,12 @@ test('a search that fails says so, keeps what was typed, and can be tried again'
 	enter();
 	const input = await field();
 	answerList(() => Promise.reject(new Error('offline')));
-	fill(input, 'glaze');
+	await fill(input, 'glaze');
 	await until(() => findNamed('[role=status] p', 'The search failed.'));
 	assert.equal(input.value, 'glaze');
 	await axeFindsNothing('#second');
 	answerList(() => [makeArticle('Glazes', 0)]);
-	findNamed('button', 'Try again')?.click();
+	await press('Try again');
 	await until(() => names().join() === 'GlazesAbout Glazes');
 });
 
@@ -231,22 +249,22 @@ test('Enter searches at once; Escape clears the field first, and closes the chat
 	store.set(updateHostFacts, { isPresent: true, isOpen: true });
 	const input = await field();
 	const asksToClose = () => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow');
-	fill(input, 'glaze');
+	await fill(input, 'glaze');
 	await until(() => findNamed('button', 'Clear search'));
 	queries = [];
-	press(input, 'Enter');
+	await key('Enter');
 	await until(() => queries.length === 1);
-	press(input, 'Escape');
+	await key('Escape');
 	await until(() => input.value === '');
 	assert.ok(!asksToClose());
-	press(input, 'Escape');
+	await key('Escape');
 	assert.ok(asksToClose());
 });
 
 test('an article opens in the viewer, in the theme of the chat, and Back leads home', async () => {
 	document.documentElement.dataset['theme'] = 'light';
 	enter();
-	(await until(() => links()[0])).click();
+	await press(await until(() => links()[0]));
 	await until(() => findNamed('[role=status] span', 'Loading the article') ?? frame());
 	const shown = await untilFrame('glazes');
 	assert.equal(shown.title, 'glazes · Help');
@@ -254,19 +272,19 @@ test('an article opens in the viewer, in the theme of the chat, and Back leads h
 	assert.ok(document.querySelector('main')?.contains(document.activeElement));
 	assert.equal(location.hash, '#/article?link=%2Fhc%2Fhelp%2Farticles%2Fglazes');
 	await axeFindsNothing('#second');
-	findNamed('button', 'Back')?.click();
+	await press('Back');
 	await until(() => links().length === 6);
 });
 
 test('an open article follows the theme of the chat without loading again', async () => {
 	const { store } = enter();
-	(await until(() => links()[0])).click();
+	await press(await until(() => links()[0]));
 	const shown = await untilFrame('glazes');
 	const page = shown.contentDocument;
 	store.set(updateHostFacts, { darkMode: 'dark' });
 	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
 	assert.equal(shown.contentDocument, page);
-	shown.contentDocument?.getElementById('next')?.click();
+	await press(partOf(shown, '#next'));
 	await untilFrame('next');
 	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
 	store.set(updateHostFacts, { darkMode: 'light' });
@@ -274,10 +292,9 @@ test('an open article follows the theme of the chat without loading again', asyn
 
 test('a link within an article leads on, and a reload returns to the same page', async () => {
 	enter();
-	findNamed('a', 'View all articles')?.click();
-	(await until(() => findNamed('a', 'View all articles'))).click();
+	await press('View all articles');
 	const shown = await untilFrame('en');
-	shown.contentDocument?.getElementById('next')?.click();
+	await press(partOf(shown, '#next'));
 	await untilFrame('next');
 	await until(() => location.hash === '#/article?link=%2Fhc%2Fhelp%2Farticles%2Fnext');
 	leave();
@@ -295,7 +312,7 @@ test('a page that fails says so, and can be tried again', async () => {
 	// The page fails again before the next frame.
 	const observer = new MutationObserver(() => document.querySelector('iframe') && resolve());
 	observer.observe(document.body, { childList: true, subtree: true });
-	findNamed('button', 'Try again')?.click();
+	await press('Try again');
 	await isTried;
 	observer.disconnect();
 	await until(() => findNamed('main [role=alert] p', FAILURE));
@@ -306,7 +323,7 @@ test('a link out of the help centre shows nothing in the viewer', async () => {
 	location.hash = '#/article?link=/hc/help/articles/glazes';
 	enter();
 	const shown = await untilFrame('glazes');
-	shown.contentDocument?.getElementById('out')?.click();
+	await press(partOf(shown, '#out'));
 	await until(() => findNamed('main [role=alert] p', FAILURE));
 	assert.equal(document.querySelector('iframe'), null);
 });
@@ -356,7 +373,8 @@ test('Escape closes the chat also while the focus is in the article', async () =
 	const { store } = enter({}, { origin: 'https://shop.example' });
 	store.set(updateHostFacts, { isPresent: true, isOpen: true });
 	const shown = await untilFrame('glazes');
-	press(shown.contentDocument?.body as Element, 'Escape');
+	await press(partOf(shown, 'h1'));
+	await key('Escape');
 	await until(() => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow'));
 });
 
@@ -374,8 +392,8 @@ test('an article that a message offers opens in the viewer when it is the channe
 	const elsewhere = await until(() => findNamed<HTMLAnchorElement>('a', 'Elsewhere'));
 	assert.equal(elsewhere.target, '_blank');
 	const own = await until(() => findNamed<HTMLAnchorElement>('a', 'Own'));
-	own.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: false, ctrlKey: true, button: 1 }));
+	await press(own, 'Control');
 	assert.equal(frame(), null);
-	own.click();
+	await press(own);
 	await untilFrame('own');
 });

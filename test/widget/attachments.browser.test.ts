@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
 import { readFile, removeFile } from '../../src/client/fileStore.ts';
-import { findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { key, press } from '../support/browser/input.ts';
 import { bubble, type Conversation, log, server } from './conversation.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
 import type { FakeUpload } from './fakeUploads.ts';
-import { choose, drag, makePicture, makeText, paste, send, waiting } from './files.ts';
+import { attach, drag, makePicture, makeText, paste, send, waiting } from './files.ts';
 import { makePage } from './page.ts';
 
 const CHANNEL = { ...makePage().channel, enabledFeatures: ['attachments' as const] };
@@ -30,7 +31,7 @@ test('a channel without attachments has no button, and leaves pasted and dropped
 test('files are chosen, pasted and dropped; each waits with its name and can be removed', async () => {
 	await open();
 	assert.ok(findNamed('button', 'Attach files'));
-	choose(await makePicture(), makeText('order.txt'));
+	await attach(await makePicture(), makeText('order.txt'));
 	await until(() => waiting().join() === 'vase.png,order.txt');
 	paste(makeText('pasted.txt'));
 	await until(() => waiting().length === 3);
@@ -42,22 +43,22 @@ test('files are chosen, pasted and dropped; each waits with its name and can be 
 	assert.ok(!hasText('Drop files here'));
 	await until(() => document.querySelector<HTMLImageElement>('li img')?.naturalWidth === 80);
 	await axeFindsNothing();
-	pressFocused('Remove order.txt');
+	await press('Remove order.txt');
 	await until(() => waiting().join() === 'vase.png,pasted.txt,dropped.txt');
 	assert.equal(document.activeElement, findNamed('textarea', 'Type your message'));
 });
 
 test('a file that another window removes, sends or forgets is removed here, together with its bytes', async () => {
 	await open();
-	choose(await makePicture('passport.png'));
+	await attach(await makePicture('passport.png'));
 	await until(() => waiting().join() === 'passport.png');
 	await until(() => document.querySelector('li img'));
-	const key = 'live-chat-widget:picks:demo';
-	const kept = localStorage.getItem(key) ?? '';
+	const place = 'live-chat-widget:picks:demo';
+	const kept = localStorage.getItem(place) ?? '';
 	const [{ id }] = JSON.parse(kept) as [{ id: string }];
 	const change = (text: string) => {
-		localStorage.setItem(key, text);
-		dispatchEvent(new StorageEvent('storage', { key }));
+		localStorage.setItem(place, text);
+		dispatchEvent(new StorageEvent('storage', { key: place }));
 	};
 	indexedDB.deleteDatabase('live-chat-widget');
 	change('[]');
@@ -66,7 +67,7 @@ test('a file that another window removes, sends or forgets is removed here, toge
 	change(kept);
 	await until(() => waiting().join() === 'passport.png');
 	assert.equal(document.querySelector('li img'), null);
-	findNamed('button', 'Remove passport.png')?.click();
+	await press('Remove passport.png');
 });
 
 test('the drop zone disappears when the files are dragged away', async () => {
@@ -79,7 +80,7 @@ test('the drop zone disappears when the files are dragged away', async () => {
 
 test('a file that is too large or of another type is refused by name; the others are kept', async () => {
 	await chat.open({ channel: { ...CHANNEL, maximumFileUploadSize: 2 } });
-	choose(
+	await attach(
 		makeText('large.txt', 2 * MEGABYTE + 1),
 		new File(['<b>'], 'page.html', { type: 'text/html' }),
 		makeText('just.txt', 2 * MEGABYTE),
@@ -89,16 +90,16 @@ test('a file that is too large or of another type is refused by name; the others
 	assert.match(alert.textContent, /large\.txt File exceeds the 2 MB attachment limit/);
 	assert.match(alert.textContent, /page\.html Files of this type cannot be sent/);
 	await axeFindsNothing();
-	pressFocused('Dismiss');
+	await press('Dismiss');
 	assert.equal(document.activeElement, findNamed('textarea', 'Type your message'));
 	await until(() => !hasText('page.html'));
 });
 
 test('the text goes first, then each file as a message of its own with an echo id of its own', async () => {
 	const field = await open();
-	choose(makeText('one.txt'), makeText('two.txt'));
+	await attach(makeText('one.txt'), makeText('two.txt'));
 	await until(() => waiting().length === 2);
-	send(field, 'Look at these');
+	await send(field, 'Look at these');
 	await until(() => chat.sent.length === 1);
 	assert.deepEqual(waiting(), []);
 	await until(() => uploads[0]);
@@ -128,7 +129,7 @@ test('an upload shows its progress, keeps its place when it is done, and delays 
 	assert.equal(meter?.ariaLabel, 'Uploading... vase.png');
 	await axeFindsNothing();
 	const sizeBefore = pictureSize();
-	send(field, 'Meanwhile');
+	await send(field, 'Meanwhile');
 	await until(() => bubble('Meanwhile')?.dataset['state'] === 'sent');
 	finish(upload);
 	await until(() => !hasText('Uploading...'));
@@ -139,7 +140,7 @@ test('a cancelled upload ends, and leaves nothing behind', async () => {
 	const field = await open();
 	const upload = await sendFile(field, makeText());
 	await until(() => findNamed('button', 'Cancel the upload of order.txt'));
-	pressFocused('Cancel the upload of order.txt');
+	await press('Cancel the upload of order.txt');
 	await until(() => rows().length === 0);
 	assert.equal(document.activeElement, log(), 'what remains has the focus');
 	assert.equal(upload.outcome, 'aborted');
@@ -171,24 +172,24 @@ test('a file that the server refuses says why, and can be sent again or removed'
 	upload.answer({ message: 'Attachments file file size is too big', attributes: ['attachments.file'] }, 422);
 	await until(() => hasText("Couldn't send, try again") && hasText('File exceeds the 40 MB attachment limit'));
 	await axeFindsNothing();
-	findNamed('button', 'Send message again')?.click();
+	await press('Send message again');
 	const again = await until(() => uploads[1]);
 	assert.equal(again.field('message[echo_id]'), upload.field('message[echo_id]'));
 	again.answer({ message: 'Attachments file file type not supported', attributes: ['attachments.file'] }, 422);
 	await until(() => hasText('Files of this type cannot be sent'));
 	assert.equal(rows().length, 1);
-	findNamed('button', 'Remove order.txt')?.click();
+	await press('Remove order.txt');
 	await until(() => rows().length === 0);
 });
 
 test('selected files survive closing the chat', async () => {
 	await open();
-	choose(makeText());
+	await attach(makeText());
 	await until(() => waiting().length === 1);
 	chat.close();
 	await open();
 	await until(() => waiting().join() === 'order.txt');
-	findNamed('button', 'Remove order.txt')?.click();
+	await press('Remove order.txt');
 	await until(() => waiting().length === 0);
 });
 
@@ -275,20 +276,18 @@ test('a picture opens large; the focus stays in the viewer, and Escape returns i
 	finish(await sendFile(field, await makePicture()));
 	const picture = await until(() => document.querySelector<HTMLElement>('[data-state] [aria-haspopup=dialog]'));
 	assert.equal(picture.ariaLabel, 'Picture message: vase.png');
-	picture.focus();
-	picture.click();
+	await press(picture);
 	const dialog = await until(() => document.querySelector<HTMLDialogElement>('dialog[open]'));
 	await axeFindsNothing('dialog');
 	const [download, close] = dialog.querySelectorAll<HTMLElement>('a, button');
 	assert.deepEqual([download?.ariaLabel, close?.ariaLabel], ['Download', 'Close']);
 	close?.focus();
-	assert.equal(press(close ?? dialog, 'Tab'), false);
+	await key('Tab');
 	assert.equal(document.activeElement, download);
-	press(download ?? dialog, 'Tab', { shiftKey: true });
+	await key('Shift+Tab');
 	assert.equal(document.activeElement, close);
-	press(dialog, 'Escape');
+	await key('Escape');
 	assert.equal(escapes, 0);
-	close?.click();
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, picture);
 	document.removeEventListener('keydown', count);
@@ -354,9 +353,9 @@ function pictureSize(): string {
 /** Resolves when the upload has begun. */
 async function sendFile(field: HTMLTextAreaElement, file: File): Promise<FakeUpload> {
 	const before = uploads.length;
-	choose(file);
+	await attach(file);
 	await until(() => waiting().length === 1);
-	send(field, '');
+	await send(field, '');
 	return until(() => uploads[before]);
 }
 
@@ -388,11 +387,4 @@ function stored(
 	nextId += 1;
 	const identity = { id: nextId, message_id: 1, account_id: 1, extension: null, thumb_url: '' };
 	return { ...identity, file_type, data_url, file_size: 12, width: null, height: null, ...changes };
-}
-
-/** Presses a button as the keyboard does: the pressed button has the focus. */
-function pressFocused(name: string): void {
-	const button = findNamed('button', name);
-	button?.focus();
-	button?.click();
 }

@@ -3,6 +3,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
@@ -37,14 +38,14 @@ test('outside business hours header and home say so, and home has the out-of-off
 		outOfOfficeMessage: 'On the road until May.\nWrite us anyway.',
 	});
 	await until(() => headerSays('We will be back online in some time'));
-	chat.say('I should be asleep');
-	await until(() => hasText('I should be asleep'));
-	assert.ok(headerSays('We will be back online in some time'));
-	findNamed('button', 'Back')?.click();
+	await press('Back');
 	await until(() => hasText('On the road until May.\nWrite us anyway.'));
 	assert.ok(hasText('We are away at the moment'));
 	assert.ok(hasText('We will be back online in some time'));
 	await axeFindsNothing();
+	chat.say('I am still here');
+	await until(() => hasText('We are online') && hasText('Typically replies in a few minutes'));
+	assert.ok(!hasText('On the road until May.'), 'an agent who is there after hours can answer');
 });
 
 test('the out-of-office text is shown once, above the composer, while the team is away', async () => {
@@ -70,6 +71,27 @@ test('the out-of-office text is shown once, above the composer, while the team i
 	await until(() => notices().length === 0);
 });
 
+test('the out-of-office text disappears when the server has said it with the name that it knows by then', async () => {
+	const away = {
+		workingHoursEnabled: true,
+		workingHours: CLOSED_WEEK,
+		outOfOfficeMessage: 'Hello there, we are closed',
+	};
+	chat.add('Good evening', { message_type: 0 });
+	await chat.open({ channel: { ...makePage().channel, ...away } });
+	const notice = () => document.querySelector('[role=log] [role=note]');
+	await until(notice);
+	chat.say('Hello Grace, we are closed', {
+		message_type: 3,
+		sender: undefined,
+		sender_type: undefined,
+		content_attributes: { template: 'out_of_office' },
+		created_at: Date.now() / 1000,
+	});
+	await until(() => hasText('Hello Grace') && !notice());
+	assert.ok(!hasText('Hello there'));
+});
+
 test('the out-of-office text disappears when an agent answers, and an equal text of last week does not hide it', async () => {
 	const outOfOfficeMessage = 'Gone fishing.';
 	const lastWeek = Date.now() / 1000 - 7 * 24 * 60 * 60;
@@ -91,7 +113,7 @@ test('within business hours the team is not shown as away, whoever is online', a
 		outOfOfficeMessage: 'Gone fishing.',
 	});
 	await until(() => headerSays('Typically replies in a day'));
-	findNamed('button', 'Back')?.click();
+	await press('Back');
 	await until(() => hasText('We are online'));
 	assert.ok(hasText('Typically replies in a day'));
 	assert.ok(!hasText('Gone fishing.'));

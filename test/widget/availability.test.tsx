@@ -337,20 +337,6 @@ test('no timer runs while no component reads the time, nor where agents decide',
 	stopReading = store.sub(waitAtom, () => {});
 });
 
-test('business hours alone decide where the channel has them, otherwise the agents do', async () => {
-	const closed = await readAt(moment('Mon 18:00'), { workingHours: week() });
-	closed.set(receiveSender, { sender: ADA });
-	assert.equal(waitText(closed), `${BACK} tomorrow at 09:00 AM`);
-	mock.timers.reset();
-	const open = await readAt(moment('Mon 12:00'), { workingHours: week() });
-	assert.equal(waitText(open), REPLIES);
-	mock.timers.reset();
-	const always = await readAt(moment('Mon 18:00'), { workingHours: week(), workingHoursEnabled: false });
-	assert.equal(waitText(always), 'We are away at the moment');
-	always.set(receiveSender, { sender: ADA });
-	assert.equal(waitText(always), REPLIES);
-});
-
 test('the reply time is shown, "a few hours" for an unknown one', async () => {
 	const replyTimes = {
 		in_a_few_minutes: 'a few minutes',
@@ -379,6 +365,27 @@ test('an agent who writes is online at once, and offline again when presence say
 	assert.equal(store.get(isOnlineAtom), false);
 	store.set(receiveSender, { sender: ADA });
 	assert.equal(store.get(isOnlineAtom), true);
+});
+
+test('the team is online while an agent is, or within its business hours', async () => {
+	for (const [hours, isWithin, isThere] of [
+		[true, true, true],
+		[true, true, false],
+		[true, false, true],
+		[true, false, false],
+		[false, true, true],
+		[false, true, false],
+	] as const) {
+		const store = await readAt(moment(isWithin ? 'Mon 12:00' : 'Mon 20:00'), {
+			workingHoursEnabled: hours,
+			workingHours: week(),
+		});
+		if (isThere) store.set(receiveSender, { sender: ADA });
+		const isOnline = isThere || (hours && isWithin);
+		assert.equal(store.get(isOnlineAtom), isOnline, `${hours} ${isWithin} ${isThere}`);
+		assert.equal(waitText(store) === REPLIES, isOnline);
+		mock.timers.reset();
+	}
 });
 
 test('the out-of-office text is shown while the team is away', async () => {

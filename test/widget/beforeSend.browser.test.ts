@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
-import { fill, hasText, press, until } from '../desk/page.ts';
+import { hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
-import { choose, makeText } from './files.ts';
+import { attach, makeText } from './files.ts';
 import { makePage } from './page.ts';
 
 type Question = Extract<LateToHost, { event: 'ask' }>;
@@ -41,8 +42,8 @@ function bubble(text: string) {
 
 async function write(field: HTMLTextAreaElement, text: string): Promise<Question> {
 	const before = questions().length;
-	fill(field, text);
-	press(field, 'Enter');
+	await fill(field, text);
+	await key('Enter');
 	return until(() => questions()[before]);
 }
 
@@ -55,7 +56,7 @@ test('the page reads the message, and what it makes of it is sent', async () => 
 	const question = await write(field, 'My number is 1234');
 	assert.deepEqual(question.detail, { content: 'My number is 1234', attachments: [] });
 	assert.equal(field.value, 'My number is 1234');
-	press(field, 'Enter');
+	await key('Enter');
 	answer(question, false, { content: 'My number is ••••' });
 	await until(() => bubble('My number is ••••') && field.value === '');
 	assert.equal(questions().length, 1, 'one message is asked for once');
@@ -65,7 +66,7 @@ test('the page reads the message, and what it makes of it is sent', async () => 
 test('a refused message stays in the composer, with a reason', async () => {
 	const field = await open();
 	answer(await write(field, 'Hello'), true);
-	await until(() => hasText('This website does not let this message be sent.'));
+	await until(() => hasText('This message cannot be sent on this website.'));
 	assert.equal(field.value, 'Hello');
 	await axeFindsNothing();
 	answer(await write(field, 'Hello you'), true, { reason: 'No greetings, please' });
@@ -85,12 +86,12 @@ test('nobody is thanked for a message that was to be left and that the page refu
 	chat.open({ channel, session: { authToken: 'known', pubsubToken: 'pubsub' } }, 'framed');
 	chat.tell({ event: 'config-set', askBefore: 'send' });
 	const find = (name: string) => until(() => document.querySelector<HTMLInputElement>(`form [name=${name}]`));
-	fill(await find('email'), 'ada@shop.example');
+	await fill(await find('email'), 'ada@shop.example');
 	const message = await find('message');
-	fill(message, 'Hello');
-	message.form?.requestSubmit();
+	await fill(message, 'Hello');
+	await press({ selector: 'form [type=submit]' });
 	answer(await until(() => questions()[0]), true);
-	await until(() => hasText('This website does not let this message be sent.'));
+	await until(() => hasText('This message cannot be sent on this website.'));
 	const composer = await until(() => document.querySelector('textarea'));
 	assert.equal(composer.value, 'Hello');
 	assert.ok(!hasText('Thank you for your message!'));
@@ -99,32 +100,30 @@ test('nobody is thanked for a message that was to be left and that the page refu
 test('a message of which the page leaves nothing stays in the composer', async () => {
 	const field = await open();
 	answer(await write(field, 'Hello'), false, { content: ' ' });
-	await until(() => hasText('This website does not let this message be sent.'));
+	await until(() => hasText('This message cannot be sent on this website.'));
 	assert.equal(field.value, 'Hello');
 });
 
 test('what the visitor types while the page thinks stays in the composer', async () => {
 	const field = await open();
 	const question = await write(field, 'First');
-	fill(field, 'First and more');
+	await fill(field, 'First and more');
 	answer(question, false);
 	await until(() => bubble('First'));
 	assert.equal(field.value, ' and more');
 
 	const other = await write(field, 'Second');
-	fill(field, 'Changed');
+	await fill(field, 'Changed');
 	answer(other, false);
-	const next = await until(() => {
-		press(field, 'Enter');
-		return questions()[2];
-	});
-	assert.equal(next.detail['content'], 'Changed');
+	while (!questions()[2]) await key('Enter');
+	const next = questions()[2];
+	assert.equal(next?.detail['content'], 'Changed');
 	assert.equal(bubble('Second'), undefined);
 });
 
 test('files that the page takes out stay in the composer', async () => {
 	const field = await open();
-	choose(makeText('keep.txt'), makeText('send.txt'));
+	await attach(makeText('keep.txt'), makeText('send.txt'));
 	await until(() => hasText('keep.txt') && hasText('send.txt'));
 	const question = await write(field, 'Two files');
 	const attachments = question.detail['attachments'] as { id: string; name: string; type: string; size: number }[];
@@ -143,8 +142,8 @@ test('files that the page takes out stay in the composer', async () => {
 
 test('a page that does not want to be asked, and one that says nothing, hold nothing up', async () => {
 	const field = await open('open close');
-	fill(field, 'At once');
-	press(field, 'Enter');
+	await fill(field, 'At once');
+	await key('Enter');
 	await until(() => bubble('At once'));
 	chat.tell({ event: 'config-set', askBefore: 'send' });
 	await until(() => chat.store.get(hostAtom).askBefore === 'send');
@@ -160,8 +159,8 @@ test("a card's number is masked before the page reads it, and before it is sent"
 		throw 500;
 	});
 	const field = await open('', ['cards']);
-	fill(field, 'Take 4242 4242 4242 4242');
-	press(field, 'Enter');
+	await fill(field, 'Take 4242 4242 4242 4242');
+	await key('Enter');
 	await until(() => bubble('Take •••• •••• •••• 4242') && field.value === '');
 	await until(() => sent.includes('Take •••• •••• •••• 4242'));
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 import { makePage } from './page.ts';
 
@@ -31,7 +32,7 @@ test('home and messages show the brand; the link names source and site, and noth
 	assert.equal(link.target, '_blank');
 	assert.equal(link.rel, 'noopener noreferrer nofollow');
 	await axeFindsNothing();
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => findNamed('textarea', 'Type your message'));
 	assert.equal(brandLink()?.href, expected);
 	await axeFindsNothing();

@@ -6,9 +6,10 @@ import { connectionAtom } from '../../src/widget/features/connection/connection.
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { activeCampaignAtom } from '../../src/widget/features/campaigns/campaigns.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { hasText, until } from '../desk/page.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
@@ -129,7 +130,7 @@ test('the page shows a campaign on any address, also after another was closed, a
 	await until(() => lists() > before);
 	await twoFrames();
 	assert.equal(active(), 2);
-	(await until(() => findNamed('button', 'Close'))).click();
+	await press('Close');
 	await until(() => active() === undefined);
 });
 
@@ -276,7 +277,7 @@ test('closing a campaign keeps others away, and tells the host', async () => {
 	open([campaign(1, { url: `${SHOP}/*` })]);
 	await visit('/pricing');
 	await seen(1);
-	(await until(() => findNamed('button', 'Close'))).click();
+	await press('Close');
 	await until(() => chat.last('setCampaignReadOn') && !isPreviewed());
 	await visit('/cups');
 	await listed(4);
@@ -289,7 +290,7 @@ test('Escape closes a campaign in the same way', async () => {
 	open([campaign(1)]);
 	await visit('/pricing');
 	await seen(1);
-	press(document.body, 'Escape');
+	await key('Escape');
 	await until(() => chat.last('setCampaignReadOn') && !isPreviewed());
 });
 
@@ -310,7 +311,7 @@ test('accepting a campaign opens the panel and begins one conversation, also whe
 	faults = [503, 0];
 	await visit('/pricing');
 	await seen(7);
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => chat.last('openWindow'));
 	await tellOpen(true);
 	await until(() => document.querySelector('[role=log]') && hasText('Campaign 7'));
@@ -378,12 +379,12 @@ test('a form that is due comes before the campaign, which carries its answers ab
 	await seen(7);
 	await tellOpen(true);
 	await until(() => hasText('Please provide your name and email before starting the conversation'));
-	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
-	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=text]')), '12345');
+	await fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
+	await fill(await until(() => document.querySelector<HTMLInputElement>('input[type=text]')), '12345');
 	assert.equal(document.querySelector('textarea'), null);
 	assert.equal(events.length, 0);
 	await until(() => document.querySelector<HTMLInputElement>('input[type=text]')?.value === '12345');
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => document.querySelector('[role=log]') && hasText('Campaign 7'));
 	assert.deepEqual(facts, [{ email: 'ada@shop.example' }]);
 	assert.equal(events.length, 1);
@@ -443,9 +444,9 @@ function identify(): void {
 }
 
 async function answerForm(): Promise<void> {
-	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
+	await fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
 	await until(() => document.querySelector<HTMLInputElement>('input[type=email]')?.value === 'ada@shop.example');
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 }
 
 function openWithForm(): void {
@@ -486,7 +487,7 @@ test('the conversation begins at once where the contact has been loaded before',
 	server.answer(`GET ${API}/contact`, () => ({ ...STRANGER, has_email: true }));
 	openWithForm();
 	await tellOpen(true);
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => document.querySelector('textarea'));
 	await tellOpen(false);
 	await visit('/pricing');

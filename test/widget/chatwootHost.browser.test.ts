@@ -10,6 +10,7 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, until } from '../desk/page.ts';
+import { key, press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers, type HeldTimers } from './heldTimers.ts';
 import { makePage } from './page.ts';
@@ -127,7 +128,7 @@ test('the frame opens, closes and identifies its visitor as the page says', asyn
 	await until(() => host().isOpen && server.calls.includes(`POST ${API}/events`));
 	const close = await until(() => findNamed('button', 'Start Conversation'));
 	assert.ok(close);
-	document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+	await key('Escape');
 	await until(() => last('closeWindow'));
 	say({ event: 'toggle-open', isOpen: false });
 	await until(() => !host().isOpen);
@@ -177,7 +178,7 @@ test("the page gets the frame's messages in Chatwoot's form, and a preview leads
 	const see = await until(() => findNamed('button', 'Neue Nachrichten ansehen'));
 	assert.equal(host().isOpen, false, 'a preview does not count');
 	heard = [];
-	see.click();
+	await press(see);
 	await until(() => last('resetUnreadMode') && last('updateIframeHeight')?.['isFixedHeight'] === false);
 	await until(() => host().isOpen);
 	assert.ok(!heard.some(({ event }) => ['openWindow', 'settled', 'connectionChanged'].includes(event)));

@@ -5,8 +5,9 @@ import type Picker from 'emoji-picker-element/picker.js';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { bubble, type Conversation, server } from './conversation.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
 import type { FakeUpload } from './fakeUploads.ts';
@@ -25,19 +26,19 @@ const open = () => chat.open({ channel: CHANNEL });
 test('a message near the limit counts what is left; beyond it nothing is sent, cut or lost', async () => {
 	const field = await open();
 	const full = 'x'.repeat(MESSAGE_MAX);
-	fill(field, full.slice(501));
+	await fill(field, full.slice(501));
 	assert.ok(!hasText('characters left'));
-	fill(field, full.slice(7));
+	await fill(field, full.slice(7));
 	await until(() => hasText('7 characters left'));
-	fill(field, `${full}yz`);
+	await fill(field, `${full}yz`);
 	await until(() => hasText('The message is 2 characters too long to be sent'));
 	assert.equal(field.getAttribute('aria-invalid'), 'true');
 	await axeFindsNothing();
-	press(field, 'Enter');
+	await key('Enter');
 	assert.equal(field.value, `${full}yz`);
 	assert.equal(chat.sent.length, 0);
-	fill(field, full);
-	press(field, 'Enter');
+	await fill(field, full);
+	await key('Enter');
 	await until(() => chat.sent.length === 1);
 	assert.equal(chat.sent[0]?.['content'], full);
 });
@@ -46,17 +47,17 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	const field = await open();
 	const width = () => field.getBoundingClientRect().width;
 	field.focus();
-	fill(field, 'Hi');
+	await fill(field, 'Hi');
 	await until(() => field.value === 'Hi');
 	const inRow = width();
 	const box = field.form?.getBoundingClientRect().width ?? 0;
-	fill(field, 'One line\nand another');
+	await fill(field, 'One line\nand another');
 	await until(() => width() > inRow + 80);
 	assert.ok(width() > box - 40);
-	fill(field, 'One line');
+	await fill(field, 'One line');
 	await until(() => field.value === 'One line');
 	assert.ok(width() > inRow + 80, 'nothing moves back while the visitor types');
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => chat.sent.length === 1 && width() <= inRow);
 	assert.equal(document.activeElement, field);
 });
@@ -74,10 +75,10 @@ test('an empty field follows the direction of the page, and a text its own', asy
 	const field = await open();
 	document.documentElement.dir = 'rtl';
 	assert.equal(getComputedStyle(field).direction, 'rtl');
-	fill(field, 'Hello');
+	await fill(field, 'Hello');
 	await until(() => getComputedStyle(field).direction === 'ltr');
 	document.documentElement.dir = 'ltr';
-	fill(field, '');
+	await fill(field, '');
 	await until(() => field.value === '' && getComputedStyle(field).direction === 'ltr');
 });
 
@@ -86,7 +87,7 @@ test('a message that a rate limit holds back says that it waits', async () => {
 	server.answer('POST /api/v1/widget/messages', () => {
 		throw 429;
 	});
-	send(field, 'One of many');
+	await send(field, 'One of many');
 	await until(() => hasText('Too many messages at once. This one will be sent shortly.'));
 	assert.equal(bubble('One of many')?.dataset['state'], 'in_progress');
 	assert.equal(findNamed('button', 'Send message again'), undefined);
@@ -100,7 +101,7 @@ test('a message that a daily limit holds back says until when', async () => {
 		const seconds = Math.ceil((till.getTime() - Date.now()) / 1_000);
 		return new Response('Retry later', { status: 429, headers: { 'Retry-After': String(seconds) } });
 	});
-	send(field, 'One of a day');
+	await send(field, 'One of a day');
 	const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(till);
 	await until(() => hasText(`A limit has been reached. This message will be sent after ${day}`));
 });
@@ -108,24 +109,24 @@ test('a message that a daily limit holds back says until when', async () => {
 test('typing is on at the first key and off on sending', async () => {
 	const field = await open();
 	const typing = () => server.calls.filter((call) => call.endsWith('/toggle_typing')).length;
-	fill(field, 'H');
-	fill(field, 'Hi');
+	await fill(field, 'H');
+	await fill(field, 'Hi');
 	await until(() => typing() === 1);
-	fill(field, 'Hi!');
-	press(field, 'Enter');
+	await fill(field, 'Hi!');
+	await key('Enter');
 	await until(() => chat.sent.length === 1 && typing() === 2);
 });
 
 test('an emoji is inserted at the caret, in place of the selection, and the picker stays open', async () => {
 	const field = await open();
-	fill(field, 'Hello dear world');
+	await fill(field, 'Hello dear world');
 	field.setSelectionRange(6, 10);
 	const picker = await openPicker();
 	await axeFindsNothing();
-	choose(picker);
+	await press(firstOf(picker));
 	await until(() => field.value === 'Hello 😀 world');
 	assert.equal(field.selectionStart, 8);
-	choose(picker);
+	await press(firstOf(picker));
 	await until(() => field.value === 'Hello 😀😀 world');
 	assert.ok(picker.isConnected);
 });
@@ -139,11 +140,11 @@ test('a search without results says so; Escape closes only the picker, and retur
 	const search = picker.shadowRoot?.querySelector<HTMLInputElement>('[type=search]');
 	assert.ok(search);
 	assert.equal(picker.shadowRoot?.activeElement, search);
-	fill(search, 'qqqzzz');
+	await fill(search, 'qqqzzz');
 	await until(() => hasText('No emoji match your search'));
-	fill(search, 'grinning');
+	await fill(search, 'grinning');
 	await until(() => !hasText('No emoji match your search'));
-	press(search, 'Escape', { composed: true });
+	await key('Escape');
 	await until(() => !document.querySelector('emoji-picker'));
 	assert.equal(escapes, 0);
 	assert.equal(document.activeElement, findNamed('button', 'Emoji'));
@@ -153,7 +154,7 @@ test('a search without results says so; Escape closes only the picker, and retur
 test('the picker closes when the visitor presses elsewhere', async () => {
 	const field = await open();
 	await openPicker();
-	field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+	await press(field);
 	await until(() => !document.querySelector('emoji-picker'));
 });
 
@@ -173,21 +174,21 @@ test('emoji work where the browser denies storage', async () => {
 		configurable: true,
 	});
 	const field = await open();
-	fill(field, 'ab');
+	await fill(field, 'ab');
 	field.setSelectionRange(1, 1);
-	choose(await openPicker());
+	await press(firstOf(await openPicker()));
 	await until(() => field.value === 'a😀b');
 });
 
 test('a voice message is recorded, timed and sent; the draft is not touched', async () => {
 	const microphone = fakeMicrophone();
 	await open();
-	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	await press('Record a voice message');
 	await until(() => hasText('Recording') && hasText('0:00'));
 	await axeFindsNothing();
 	const sendButton = findNamed('button', 'Send voice message');
 	assert.equal(document.activeElement, sendButton);
-	sendButton?.click();
+	await press('Send voice message');
 	const upload = await until(() => uploads[0]);
 	const file = upload.field('message[attachments][]');
 	assert.ok(file instanceof File);
@@ -202,7 +203,7 @@ test('a voice message is recorded, timed and sent; the draft is not touched', as
 test('a cancelled recording is not sent, and releases the microphone', async () => {
 	const microphone = fakeMicrophone();
 	await record();
-	findNamed('button', 'Cancel recording')?.click();
+	await press('Cancel recording');
 	await until(() => findNamed('textarea', 'Type your message'));
 	assert.ok(microphone.isReleased());
 	assert.equal(uploads.length, 0);
@@ -212,9 +213,8 @@ test('a cancelled recording is not sent, and releases the microphone', async () 
 test('a voice message whose button is pressed again while it ends is sent once', async () => {
 	const microphone = fakeMicrophone();
 	await record();
-	const sendButton = findNamed('button', 'Send voice message');
-	sendButton?.click();
-	sendButton?.click();
+	await until(() => findNamed('button', 'Send voice message') === document.activeElement);
+	await key('Enter', 'Enter');
 	const upload = await until(() => uploads[0]);
 	upload.answer(chat.add('', { message_type: 0, echo_id: upload.field('message[echo_id]') as string }));
 	await until(() => !document.querySelector('[data-state=in_progress]'));
@@ -251,14 +251,14 @@ test('a recording that one user was about to send is not sent by the next', asyn
 	const { promise: written, resolve: write } = Promise.withResolvers<void>();
 	const microphone = fakeMicrophone({ written });
 	await record();
-	findNamed('button', 'Send voice message')?.click();
+	await press('Send voice message');
 	becomeSomebodyElse();
 	await until(() => !bubble('Hello'));
-	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	await press('Record a voice message');
 	write();
 	await until(() => microphone.isReleased());
 	await until(() => hasText('Recording'));
-	findNamed('button', 'Send voice message')?.click();
+	await press('Send voice message');
 	const upload = await until(() => uploads[0]);
 	upload.answer(chat.add('', { message_type: 0, echo_id: upload.field('message[echo_id]') as string }));
 	await until(() => !document.querySelector('[data-state=in_progress]'));
@@ -269,7 +269,7 @@ test('a recording that one user was about to send is not sent by the next', asyn
 test('a browser that cannot record says so, and releases the microphone', async () => {
 	const microphone = fakeMicrophone({ fault: new DOMException('none', 'NotSupportedError') });
 	await open();
-	findNamed('button', 'Record a voice message')?.click();
+	await press('Record a voice message');
 	await until(() => hasText('Something went wrong.'));
 	assert.ok(microphone.isReleased());
 	microphone.stop();
@@ -281,13 +281,13 @@ test('Escape while waiting for the microphone ends the recording and not the cha
 	document.addEventListener('keydown', count);
 	const microphone = fakeMicrophone({ allowed: new Promise(() => {}) });
 	await open();
-	findNamed('button', 'Record a voice message')?.click();
+	await press('Record a voice message');
 	await until(() => hasText('Waiting for the microphone'));
 	const sendButton = findNamed('button', 'Send voice message');
 	assert.equal(document.activeElement, sendButton);
-	sendButton?.click();
+	await key('Enter');
 	await axeFindsNothing();
-	if (sendButton) press(sendButton, 'Escape');
+	await key('Escape');
 	await until(() => findNamed('textarea', 'Type your message') === document.activeElement);
 	assert.equal(escapes, 0);
 	document.removeEventListener('keydown', count);
@@ -297,11 +297,11 @@ test('Escape while waiting for the microphone ends the recording and not the cha
 test('a denied microphone shows a message', async () => {
 	const microphone = fakeMicrophone({ refusal: new DOMException('denied', 'NotAllowedError') });
 	await open();
-	findNamed('button', 'Record a voice message')?.click();
+	await press('Record a voice message');
 	await until(() => hasText('Microphone access is blocked.'));
 	assert.equal(document.activeElement, findNamed('button', 'OK'));
 	await axeFindsNothing();
-	findNamed('button', 'OK')?.click();
+	await press('OK');
 	await until(() => findNamed('textarea', 'Type your message'));
 	microphone.stop();
 });
@@ -321,32 +321,31 @@ test('every control of the composer has a name, in visual order', async () => {
 });
 
 test('a draft survives closing the chat', async () => {
-	fill(await open(), 'Half a sentence');
+	await fill(await open(), 'Half a sentence');
 	chat.close();
 	const field = await open();
 	assert.equal(field.value, 'Half a sentence');
-	send(field, 'Whole');
+	await send(field, 'Whole');
 	await until(() => bubble('Whole'));
 });
 
 /** Resolves when the first emoji can be chosen. */
 async function openPicker(name = 'Emoji'): Promise<Picker> {
-	const button = await until(() => findNamed('button', name));
-	button.focus();
-	button.click();
+	await press({ role: 'button', name });
 	const picker = await until(() => document.querySelector('emoji-picker'));
 	await until(() => picker.shadowRoot?.querySelector('[role=menuitem]'));
 	return picker;
 }
 
-function choose(picker: Picker): void {
-	picker.shadowRoot?.querySelector<HTMLElement>('[role=menuitem]')?.click();
+function firstOf(picker: Picker): Element {
+	const emoji = picker.shadowRoot?.querySelector('[role=menuitem]');
+	return emoji ?? assert.fail('The picker is empty');
 }
 
 /** Opens the chat and begins to record. */
 async function record(): Promise<void> {
 	await open();
-	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	await press('Record a voice message');
 	await until(() => hasText('Recording'));
 }
 

@@ -5,6 +5,7 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { findNamed, until } from '../desk/page.ts';
+import { choose, key, press } from '../support/browser/input.ts';
 import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
@@ -135,18 +136,19 @@ export function moreButton(): HTMLElement | undefined {
 	return findNamed('header button', 'More options');
 }
 
+const HEADER = { selector: 'header' };
+
 /** Chooses an action of the header's menu. */
-export async function chooseInMenu(name: string): Promise<void> {
-	(await until(moreButton)).click();
-	(await until(() => findNamed('header li button', name))).click();
+export function chooseInMenu(name: string): Promise<void> {
+	return choose({ name: 'More options', within: HEADER }, { role: 'menuitem', name });
 }
 
 /** Whether the header's menu offers an action; the menu is closed afterwards. */
 export async function isInMenu(name: string): Promise<boolean> {
-	(await until(moreButton)).click();
+	await press({ name: 'More options', within: HEADER });
 	await until(() => findNamed('header li button', 'Download the conversation as text'));
 	const isThere = findNamed('header li button', name) !== undefined;
-	moreButton()?.click();
+	await key('Escape');
 	await until(() => !document.querySelector('header li button'));
 	return isThere;
 }

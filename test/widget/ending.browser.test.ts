@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
-import { fill, findNamed, hasText, press as pressKey, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { bubble, chooseInMenu, Conversation, isInMenu, moreButton, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
@@ -38,8 +39,8 @@ test('the visitor ends the conversation at once where writing again reopens it, 
 	assert.ok(!(await isInMenu('End Conversation')));
 	await axeFindsNothing();
 	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
-	fill(composer, 'One more thing');
-	pressKey(composer, 'Enter');
+	await fill(composer, 'One more thing');
+	await key('Enter');
 	await until(() => bubble('One more thing'));
 	changeStatus('open');
 	await until(() => !hasText('This conversation has ended.'));
@@ -55,11 +56,11 @@ test('a conversation can be ended only while it is open and where the channel al
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
 	for (const status of ['snoozed', 'pending', 'open'] as const) {
 		changeStatus(status);
-		(await until(moreButton)).click();
+		await press('More options');
 		await until(() => findNamed('button', 'End Conversation'));
-		moreButton()?.click();
+		await key('Escape');
 	}
-	(await until(moreButton)).click();
+	await press('More options');
 	await until(() => findNamed('button', 'End Conversation'));
 	changeStatus('resolved');
 	await until(() => !findNamed('button', 'End Conversation'));
@@ -72,11 +73,11 @@ test('an end that cannot be undone asks for confirmation, and Escape declines', 
 	const cancel = await until(() => findNamed('button', 'Cancel'));
 	await until(() => document.activeElement === cancel);
 	await axeFindsNothing();
-	pressKey(cancel, 'Escape');
+	await key('Escape');
 	await until(() => !findNamed('button', 'Cancel') && document.activeElement === moreButton());
 	assert.ok(!called('GET', 'conversations/toggle_status'));
 	await chooseInMenu('End Conversation');
-	(await until(() => document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))).click();
+	await press({ selector: '[role=alertdialog] button:last-of-type' });
 	await until(() => findNamed('button', 'Start a new conversation'));
 	assert.equal(document.querySelector(COMPOSER), null);
 	assert.ok(findNamed('button', 'Request a conversation transcript'));
@@ -93,7 +94,7 @@ test('on a small phone the actions are side by side, so that the messages have m
 	assert.equal(await topOf('Cancel'), await topOf('End Conversation'));
 	const question = document.querySelector('[role=alertdialog] p')?.getBoundingClientRect();
 	assert.ok(question && question.bottom <= (await topOf('Cancel')) && question.right <= 320);
-	(await until(() => document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))).click();
+	await press({ selector: '[role=alertdialog] button:last-of-type' });
 	assert.equal(await topOf('Start a new conversation'), await topOf('Request a conversation transcript'));
 	await setViewport({ width: 800, height: 600 });
 });
@@ -117,7 +118,7 @@ test('a new conversation begins empty and starts with the next message', async (
 	chat.add('Old news');
 	chat.status = 'resolved';
 	await chat.open();
-	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await press('Start a new conversation');
 	await until(() => !bubble('Old news') && document.activeElement?.matches(COMPOSER));
 	let started: Record<string, unknown> | undefined;
 	server.answer(`POST ${API}/conversations`, ({ body }) => {
@@ -127,8 +128,8 @@ test('a new conversation begins empty and starts with the next message', async (
 		return { id: 44, inbox_id: 3, contact_last_seen_at: 0, status: 'open', messages: [message] };
 	});
 	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
-	fill(composer, 'Something new');
-	pressKey(composer, 'Enter');
+	await fill(composer, 'Something new');
+	await key('Enter');
 	await until(() => bubble('Something new')?.dataset['state'] === 'sent');
 	assert.ok(started);
 	assert.ok(!called('POST', 'messages'));
@@ -137,7 +138,7 @@ test('a new conversation begins empty and starts with the next message', async (
 
 test('the transcript goes to the address that the team has', async () => {
 	await openEnded();
-	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	await press('Request a conversation transcript');
 	await until(() => hasText('The chat transcript was sent successfully'));
 	assert.ok(called('POST', 'conversations/transcript'));
 	assert.ok(document.querySelector('[role=status] p'));
@@ -147,17 +148,17 @@ test('the transcript goes to the address that the team has', async () => {
 test('a transcript without an address asks for one, stores it, and is sent', async () => {
 	contact = { has_email: false };
 	await openEnded();
-	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	await press('Request a conversation transcript');
 	const field = await until(() => document.querySelector<HTMLInputElement>('input[type=email]'));
 	await until(() => document.activeElement === field);
-	(await until(() => findNamed('button', 'Send transcript'))).click();
+	await press('Send transcript');
 	await until(() => hasText('Email Address is required'));
-	fill(field, 'grace');
+	await fill(field, 'grace');
 	await until(() => hasText('Please enter a valid email address'));
 	await axeFindsNothing();
 	assert.ok(!called('POST', 'conversations/transcript'));
-	fill(field, 'grace@navy.example');
-	findNamed('button', 'Send transcript')?.click();
+	await fill(field, 'grace@navy.example');
+	await press('Send transcript');
 	await until(() => hasText('The chat transcript was sent successfully'));
 	assert.equal(contact.email, 'grace@navy.example');
 	assert.ok(called('POST', 'conversations/transcript'));
@@ -170,10 +171,10 @@ test('a transcript that fails says so, and can be requested again', async () => 
 	});
 	await openEnded();
 	const button = await until(() => findNamed('button', 'Request a conversation transcript'));
-	button.click();
+	await press(button);
 	await until(() => hasText('There was an error, please try again'));
 	server.answer(`POST ${API}/conversations/transcript`, () => null);
-	button.click();
+	await press(button);
 	await until(() => hasText('The chat transcript was sent successfully'));
 });
 
@@ -191,7 +192,7 @@ test('where visitors may give no address, the transcript is offered only if the 
 	chat.close();
 	contact = { has_email: true };
 	await chat.open(page({ DISABLE_USER_PROFILE_UPDATE: true }));
-	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	await press('Request a conversation transcript');
 	await until(() => hasText('The chat transcript was sent successfully'));
 	assert.ok(!called('PATCH', 'contact'));
 });
@@ -208,16 +209,15 @@ test('a call opens over everything with camera and microphone, ignores Escape, a
 	await chat.open();
 	const join = await until(() => findNamed('button', 'Click here to join'));
 	await axeFindsNothing();
-	join.focus();
-	join.click();
+	await press(join);
 	const frame = await until(() => document.querySelector<HTMLIFrameElement>('dialog[open] iframe'));
 	assert.equal(frame.src, `${location.origin}/room`);
 	assert.match(frame.allow, /camera; microphone/);
 	const leave = await until(() => findNamed('button', 'Leave the call'));
-	assert.ok(!pressKey(leave, 'Escape'));
-	assert.ok(document.querySelector('dialog[open]'));
 	leave.focus();
-	leave.click();
+	await key('Escape');
+	assert.ok(document.querySelector('dialog[open]'));
+	await press(leave);
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, join);
 });
@@ -233,16 +233,16 @@ test('a call at Dyte is joined by its token; one that cannot be joined says so',
 	});
 	await chat.open();
 	const join = await until(() => findNamed('button', 'Click here to join'));
-	join.click();
+	await press(join);
 	await until(() => hasText('There was an error, please try again'));
 	server.answer(route, () => ({ url: 'javascript:alert(1)' }));
-	join.click();
+	await press(join);
 	await until(() => called('POST', 'integrations/dyte/add_participant_to_meeting', 2));
 	// The button takes no press until the answer has arrived.
 	await until(() => hasText('There was an error, please try again'));
 	assert.equal(document.querySelector('dialog'), null);
 	server.answer(route, () => ({ token: 'a&b' }));
-	join.click();
+	await press(join);
 	const frame = await until(() => document.querySelector<HTMLIFrameElement>('dialog[open] iframe'));
 	assert.equal(
 		frame.src,

@@ -1,5 +1,6 @@
 /** Files such as visitors have. */
-import { fill, findNamed } from '../desk/page.ts';
+import { findNamed } from '../desk/page.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 
 /** A picture of one colour, 80 by 60. */
 export async function makePicture(name = 'vase.png'): Promise<File> {
@@ -20,12 +21,19 @@ function transferOf(...files: File[]): DataTransfer {
 	return transfer;
 }
 
-/** Selects files as the browser's dialog does. */
-export function choose(...files: File[]): void {
-	const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
-	if (!input) throw new Error('Files cannot be attached here.');
-	input.files = transferOf(...files).files;
-	input.dispatchEvent(new Event('change', { bubbles: true }));
+/** Presses the button for files, and selects them in place of the browser's own dialog. */
+export async function attach(...files: File[]): Promise<void> {
+	function select(event: Event) {
+		const input = event.target;
+		if (!(input instanceof HTMLInputElement) || input.type !== 'file') return;
+		event.preventDefault();
+		document.removeEventListener('click', select);
+		input.files = transferOf(...files).files;
+		input.dispatchEvent(new Event('change', { bubbles: true }));
+	}
+	document.addEventListener('click', select);
+	// In whichever language it is named.
+	await press({ selector: ':has(> input[type=file]) button' });
 }
 
 export function paste(...files: File[]): void {
@@ -48,7 +56,7 @@ export function waiting(): string[] {
 	return [...(tray?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent);
 }
 
-export function send(field: HTMLTextAreaElement, text: string): void {
-	fill(field, text);
-	field.form?.requestSubmit();
+export async function send(field: HTMLTextAreaElement, text: string): Promise<void> {
+	await fill(field, text);
+	await key('Enter');
 }

@@ -10,6 +10,7 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { performRequest } from '../../src/widget/app/hostRequests.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { ADA } from './ada.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
@@ -80,7 +81,7 @@ function addEarlier(id: number, days: number, contents: string[], changes: Parti
 
 async function openHome(page: Parameters<Conversation['open']>[0] = {}, name?: string): Promise<void> {
 	await chat.open(page, name);
-	(await until(() => document.querySelector<HTMLElement>('header button'))).click();
+	await press({ selector: 'header button' });
 	await until(() => document.querySelector('main h2, main button'));
 }
 
@@ -118,7 +119,7 @@ test('an earlier conversation shows all of its pages, cannot be answered, and le
 		Array.from({ length: 30 }, (_, index) => `Line ${index}\nof\nthree`),
 	);
 	await openHome();
-	(await untilRows(1))[0]?.click();
+	await press((await untilRows(1))[0] ?? '');
 	await until(() => document.querySelector('[role=log]') && hasText('Line 29'));
 	assert.ok(!hasText('The present one'));
 	assert.equal(document.querySelector('textarea'), null);
@@ -130,10 +131,10 @@ test('an earlier conversation shows all of its pages, cannot be answered, and le
 		log?.scrollTo(0, 0);
 		return hasText('Line 0\n');
 	});
-	findNamed('button', 'Back')?.click();
+	await press('Back');
 	await untilRows(1);
-	rows()[0]?.click();
-	(await until(() => findNamed('button', 'Go to the current conversation'))).click();
+	await press(rows()[0] ?? '');
+	await press('Go to the current conversation');
 	await until(() => bubble('The present one') && document.querySelector('textarea'));
 	assert.ok(!hasText('Line 29'));
 });
@@ -148,7 +149,7 @@ test('questions of an earlier conversation can be read but not answered; its lin
 		content_attributes: { items: [{ title: 'Glazes', link: 'https://elsewhere.example/glazes' }] },
 	});
 	await openHome();
-	(await untilRows(1))[0]?.click();
+	await press((await untilRows(1))[0] ?? '');
 	const faces = await until(() => {
 		const found = [...document.querySelectorAll<HTMLInputElement>('fieldset :is(button, input)')];
 		return found.length > 0 && found;
@@ -161,7 +162,7 @@ test('questions of an earlier conversation can be read but not answered; its lin
 test('a message deleted while it is read vanishes, and a new one appears', async () => {
 	const [, second] = addEarlier(42, 3, ['Stays', 'Goes']);
 	await openHome();
-	(await untilRows(1))[0]?.click();
+	await press((await untilRows(1))[0] ?? '');
 	await until(() => bubble('Goes'));
 	server.push('message.updated', {
 		...second,
@@ -180,11 +181,11 @@ test('a conversation that fails to load says so, and can be tried again', async 
 	const messages = addEarlier(42, 3, ['Found again']);
 	earlier.delete(42);
 	await openHome();
-	(await untilRows(1))[0]?.click();
+	await press((await untilRows(1))[0] ?? '');
 	await until(() => document.querySelector('[role=alert]') && hasText('This could not be loaded.'));
 	await axeFindsNothing();
 	earlier.set(42, messages);
-	findNamed('button', 'Try again')?.click();
+	await press('Try again');
 	await until(() => bubble('Found again'));
 });
 
@@ -192,10 +193,10 @@ test('more conversations load on demand, and the focus goes to the first of them
 	for (let id = 42; id > 42 - HISTORY_PER_PAGE - 3; id--) addEarlier(id, 50 - id, [`Of ${id}`]);
 	await openHome();
 	const few = await untilRows(3);
-	findNamed('button', 'Show more')?.click();
+	await press('Show more');
 	const first = await untilRows(HISTORY_PER_PAGE);
 	await until(() => document.activeElement === first[few.length]);
-	findNamed('button', 'Show more')?.click();
+	await press('Show more');
 	const all = await untilRows(HISTORY_PER_PAGE + 3);
 	await until(() => document.activeElement === all[HISTORY_PER_PAGE]);
 	assert.equal(findNamed('button', 'Show more'), undefined);
@@ -244,7 +245,7 @@ test('a reload returns to the earlier conversation', async () => {
 	widget = boot(makePage({ session }), new URLSearchParams(), container);
 	await until(() => bubble('Still here'));
 	await until(() => widget?.store.get(connectionAtom) === 'connected');
-	findNamed('button', 'Go to the current conversation')?.click();
+	await press('Go to the current conversation');
 	await until(() => bubble('The present one') && !bubble('Still here'));
 });
 

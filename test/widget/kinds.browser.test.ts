@@ -4,9 +4,10 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { decodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
-import { fill, findNamed, hasText, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
-import { bubble, Conversation, server } from './conversation.ts';
+import { choose, fill, key, press } from '../support/browser/input.ts';
+import { bubble, Conversation, rest, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
@@ -34,15 +35,11 @@ test('a form sends what is filled in, leaves out empty optional fields, and show
 		],
 		button_label: 'Order',
 	});
-	await chat.open();
+	await open();
 	await axeFindsNothing();
-	const [name, size] = [await field('Name'), await field('Size')];
-	// React handles a script's input a moment later.
-	fill(name, ' Grace ');
-	await until(() => name.value === ' Grace ');
-	choose(size, 'l');
-	await until(() => size.value === 'l');
-	press('Order');
+	await fill(await field('Name'), ' Grace ');
+	await choose('Size', 'Large');
+	await press('Order');
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
 	assert.deepEqual(answers, [
 		{
@@ -56,20 +53,19 @@ test('a form sends what is filled in, leaves out empty optional fields, and show
 	await axeFindsNothing();
 	chat.close();
 	form.content_attributes['submitted_values'] = answers[0]?.['submitted_values'];
-	await chat.open();
+	await open();
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
 });
 
 test('a form whose fields have names like `constructor` works like any other', async () => {
 	const names = ['constructor', '__proto__', 'toString'];
 	ask('form', { items: names.map((name) => ({ type: 'text', name, label: `Field ${name}` })), button_label: 'Order' });
-	await chat.open();
+	await open();
 	for (const name of names) {
 		const control = await field(`Field ${name}`);
-		fill(control, `value of ${name}`);
-		await until(() => control.value === `value of ${name}`);
+		await fill(control, `value of ${name}`);
 	}
-	press('Order');
+	await press('Order');
 	await until(() => bubbleOf('value of __proto__'));
 	assert.deepEqual(answers, [{ submitted_values: names.map((name) => ({ name, value: `value of ${name}` })) }]);
 });
@@ -82,11 +78,11 @@ test('errors of a form are shown at its fields after an attempt, and the first i
 			{ type: 'text', name: 'c', label: 'Order', pattern: '\\d{4}', pattern_error: 'Four digits' },
 		],
 	});
-	await chat.open();
-	fill(await field('E-mail'), 'nobody');
-	fill(await field('Order'), '12345');
+	await open();
+	await fill(await field('E-mail'), 'nobody');
+	await fill(await field('Order'), '12345');
 	assert.equal(errorOf(await field('E-mail')), '');
-	press('Submit');
+	await press('Submit');
 	await until(() => hasText('Account is required'));
 	assert.equal(document.activeElement, await field('Account'));
 	assert.equal(errorOf(await field('Account')), 'Account is required');
@@ -94,27 +90,27 @@ test('errors of a form are shown at its fields after an attempt, and the first i
 	assert.equal(errorOf(await field('Order')), 'Four digits');
 	assert.equal((await field('E-mail')).getAttribute('aria-invalid'), 'true');
 	await axeFindsNothing();
-	fill(await field('Account'), 'x');
-	fill(await field('E-mail'), 'a@b.example');
-	fill(await field('Order'), '1234');
+	await fill(await field('Account'), 'x');
+	await fill(await field('E-mail'), 'a@b.example');
+	await fill(await field('Order'), '1234');
 	await until(() => !hasText('Invalid field'));
-	press('Submit');
+	await press('Submit');
 	await until(() => answers.length === 1);
 });
 
 test('an answer that fails keeps its text and says so, and can be sent again', async () => {
 	const question = ask('input_email', {});
-	await chat.open();
+	await open();
 	server.answer(`PATCH ${API}/messages/${question.id}`, () => {
 		throw 500;
 	});
-	fill(await field('Email Address'), 'grace@navy.example');
-	press('Submit');
+	await fill(await field('Email Address'), 'grace@navy.example');
+	await press('Submit');
 	await until(() => hasText("Couldn't send, try again"));
 	assert.equal((await field('Email Address')).value, 'grace@navy.example');
 	await axeFindsNothing();
 	accept(question);
-	press('Submit');
+	await press('Submit');
 	await until(() => bubbleOf('grace@navy.example'));
 	assert.deepEqual(answers, [{ email: 'grace@navy.example' }]);
 });
@@ -123,18 +119,18 @@ test('the question for an address is plain text where visitors may give none, wi
 	const DISABLE_USER_PROFILE_UPDATE = true;
 	ask('input_email', {});
 	ask('input_email', { submitted_email: 'grace@navy.example' });
-	await chat.open({ globalConfig: { ...makePage().globalConfig, DISABLE_USER_PROFILE_UPDATE } });
+	await open({ globalConfig: { ...makePage().globalConfig, DISABLE_USER_PROFILE_UPDATE } });
 	await until(() => bubbleOf('grace@navy.example'));
 	assert.equal(document.querySelector('input[type=email]'), null);
 });
 
 test('an invalid address is refused in words', async () => {
 	ask('input_email', {});
-	await chat.open();
+	await open();
 	await field('Email Address');
-	press('Submit');
+	await press('Submit');
 	await until(() => hasText('Email Address is required'));
-	fill(await field('Email Address'), 'grace');
+	await fill(await field('Email Address'), 'grace');
 	await until(() => hasText('Please enter a valid email address'));
 	assert.deepEqual(answers, []);
 });
@@ -147,15 +143,16 @@ test('another answer is not sent while one is being sent, and its text is kept',
 		await new Promise<void>((resolve) => (arrive = resolve));
 		answers.push(body['message'] as Record<string, unknown>);
 	});
-	await chat.open();
-	fill(await field('Email Address'), 'a@b.example');
-	press('Red');
+	await open();
+	await fill(await field('Email Address'), 'a@b.example');
+	await press('Red');
 	await until(() => arrive);
-	press('Submit');
+	await press(await field('Email Address'));
+	await key('Enter');
 	arrive?.();
 	await until(() => bubbleOf('Red'));
 	assert.equal(answers.length, 1);
-	press('Submit');
+	await press('Submit');
 	await until(() => bubbleOf('a@b.example'));
 });
 
@@ -165,11 +162,10 @@ test('choices are replaced by the answer, which takes the focus', async () => {
 		{ title: 'Blue', value: 'b' },
 	];
 	ask('input_select', { items });
-	await chat.open();
+	await open();
 	const button = await until(() => findNamed('button', 'Blue'));
 	await axeFindsNothing();
-	button.focus();
-	button.click();
+	await press(button);
 	await until(() => bubbleOf('Blue'));
 	assert.deepEqual(answers, [{ submitted_values: [items[1]] }]);
 	assert.equal(findNamed('button', 'Red'), undefined);
@@ -178,7 +174,7 @@ test('choices are replaced by the answer, which takes the focus', async () => {
 
 test('a question without words is shown', async () => {
 	ask('input_select', { items: [{ title: 'Yes', value: 'y' }] }, null);
-	await chat.open();
+	await open();
 	await until(() => findNamed('button', 'Yes'));
 });
 
@@ -199,7 +195,7 @@ test('cards link where links may lead, and tell the page what is for the page', 
 		],
 	});
 	chat.query = { view: 'open', origin: 'https://shop.example' };
-	await chat.open();
+	await open();
 	const link = await until(() => findNamed<HTMLAnchorElement>('a', 'Look'));
 	assert.equal(link.href, 'https://shop.example/cup');
 	assert.equal(link.rel, 'noopener noreferrer nofollow');
@@ -207,7 +203,7 @@ test('cards link where links may lead, and tell the page what is for the page', 
 	assert.equal(document.querySelector('[role=log] li img'), null);
 	assert.ok(hasText('Blue <b>glaze</b>'));
 	await axeFindsNothing();
-	press('Put aside');
+	await press('Put aside');
 	await until(() => heard.some(({ event }) => event === 'postback'));
 	assert.deepEqual(heard.at(-1), { event: 'postback', data: { payload: 'CUP' } });
 	assert.ok(!server.calls.some((call) => call.startsWith('PATCH')));
@@ -220,7 +216,7 @@ test('articles are links with a description of at most a hundred characters', as
 			{ title: 'Trap', link: 'javascript:alert(1)' },
 		],
 	});
-	await chat.open();
+	await open();
 	const link = await until(() => document.querySelector<HTMLAnchorElement>('a[href="https://help.example/care"]'));
 	assert.equal(link.textContent, `Care${'x'.repeat(97)}...`);
 	assert.equal(document.querySelectorAll('[role=log] li a').length, 1);
@@ -231,14 +227,15 @@ test('a malformed kind and an unknown one show their text', async () => {
 	ask('form', { items: 'none' }, 'A broken form');
 	ask('input_select', { items: [] }, 'No choices');
 	ask('hologram', { items: [] }, 'From the future');
-	await chat.open();
+	await open();
 	await until(() => bubble('A broken form') && bubble('No choices') && bubble('From the future'));
 	assert.equal(document.querySelector('[role=log] form'), null);
 });
 
 test('pressing a face rates at once, and can be changed until feedback is sent; a reload shows both', async () => {
-	const survey = ask('input_csat', {});
-	await chat.open();
+	const survey = ask('input_csat', {}, 'How did we do?');
+	await open();
+	await until(() => hasText('How did we do?'));
 	const group = await until(() => document.querySelector('[role=radiogroup]'));
 	assert.equal(group.getAttribute('aria-label'), 'Rate your conversation');
 	assert.deepEqual(
@@ -247,18 +244,20 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 	);
 	await axeFindsNothing();
 	// Feedback can be written first, but is sent with a rating.
-	fill(await field('Tell us more...'), 'Quick');
-	await until(() => findNamed('button', 'Submit')?.ariaDisabled === 'true');
-	press('Submit');
-	radios()[1]?.click();
+	await fill(await field('Tell us more...'), 'Quick');
+	const submit = await until(() => findNamed('button', 'Submit'));
+	assert.equal(submit.ariaDisabled, 'true');
+	submit.focus();
+	await key('Enter');
+	await press(radios()[1] ?? '');
 	await until(() => hasText('Thank you for submitting the rating'));
 	assert.equal(findNamed('button', 'Submit')?.ariaDisabled, null);
 	await axeFindsNothing();
-	radios()[3]?.click();
+	await press(radios()[3] ?? '');
 	await until(() => answers.length === 2);
-	fill(await field('Tell us more...'), 'Quick and kind');
-	findNamed('button', 'Submit')?.focus();
-	press('Submit');
+	await rest();
+	await fill(await field('Tell us more...'), 'Quick and kind');
+	await press('Submit');
 	await until(() => radios().every(({ disabled }) => disabled));
 	assert.notEqual(document.activeElement, document.body);
 	assert.deepEqual(
@@ -273,7 +272,7 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 	await axeFindsNothing();
 	chat.close();
 	survey.content_attributes['submitted_values'] = answers[2]?.['submitted_values'];
-	await chat.open();
+	await open();
 	await until(() => radios()[3]?.checked && hasText('Quick and kind'));
 	assert.ok(hasText('Thank you for submitting the rating'));
 });
@@ -282,19 +281,20 @@ test('what is half typed into a question survives a page load, and goes with the
 	const items = [{ name: 'constructor', type: 'text', label: 'Number' }];
 	ask('form', { items, button_label: 'Order' });
 	const survey = ask('input_csat', {});
-	await chat.open();
-	fill(await field('Number'), '47');
+	await open();
+	await fill(await field('Number'), '47');
 	await until(() => radios().length === 5);
-	radios()[3]?.click();
-	await until(() => answers.length === 1);
-	fill(await field('Tell us more...'), 'Quick');
+	await press(radios()[3] ?? '');
+	await until(() => hasText('Thank you for submitting the rating'));
+	await rest();
+	await fill(await field('Tell us more...'), 'Quick');
 	chat.close();
 	survey.content_attributes['submitted_values'] = answers[0]?.['submitted_values'];
-	await chat.open();
+	await open();
 	assert.equal((await field('Number')).value, '47');
 	await until(() => radios()[3]?.checked);
 	assert.equal((await field('Tell us more...')).value, 'Quick');
-	press('Submit');
+	await press('Submit');
 	await until(() => answers.length === 2);
 	const kept = () => localStorage.getItem(Object.keys(localStorage).find((key) => key.includes('answers:')) ?? '');
 	await until(() => !String(kept()).includes('Quick'));
@@ -303,19 +303,25 @@ test('what is half typed into a question survives a page load, and goes with the
 
 test('of faces pressed quickly the last one counts, and one that fails can be sent again', async () => {
 	const survey = ask('input_csat', {});
-	await chat.open();
+	await open();
 	await until(() => radios().length === 5);
-	for (const index of [0, 1, 2, 4]) radios()[index]?.click();
+	const arrived = Promise.withResolvers<void>();
+	server.answer(`PATCH ${API}/messages/${survey.id}`, async ({ body }) => {
+		answers.push(body['message'] as Record<string, unknown>);
+		await arrived.promise;
+		return { contact: {} };
+	});
+	for (const index of [0, 1, 2, 4]) await press(radios()[index] ?? '');
+	arrived.resolve();
 	await until(() => answers.length === 2);
 	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 5 } } });
 	server.answer(`PATCH ${API}/messages/${survey.id}`, () => {
 		throw 503;
 	});
-	radios()[0]?.click();
+	await press(radios()[0] ?? '');
 	await until(() => hasText("Couldn't send, try again"));
 	accept(survey);
-	findNamed('button', 'Try again')?.focus();
-	press('Try again');
+	await press('Try again');
 	await until(() => answers.length === 3);
 	assert.equal(document.activeElement, radios()[0]);
 	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 1 } } });
@@ -330,11 +336,11 @@ test('a rating chosen while the answer to another message is being sent is sent 
 		await new Promise<void>((resolve) => (arrive = resolve));
 		answers.push(body['message'] as Record<string, unknown>);
 	});
-	await chat.open();
+	await open();
 	await until(() => radios().length === 5);
-	press('Red');
+	await press('Red');
 	await until(() => arrive);
-	for (const index of [0, 3]) radios()[index]?.click();
+	for (const index of [0, 3]) await press(radios()[index] ?? '');
 	arrive?.();
 	await until(() => hasText('Thank you for submitting the rating'));
 	assert.deepEqual(answers, [
@@ -342,6 +348,12 @@ test('a rating chosen while the answer to another message is being sent is sent 
 		{ submitted_values: { csat_survey_response: { rating: 4 } } },
 	]);
 });
+
+/** Opens the chat, and waits until no message moves. */
+async function open(...page: Parameters<Conversation['open']>): Promise<void> {
+	await chat.open(...page);
+	await rest();
+}
 
 /** Adds a message of a kind, whose answer the server accepts. */
 function ask(
@@ -361,23 +373,12 @@ function accept({ id }: Message) {
 	});
 }
 
-function press(name: string) {
-	const button = findNamed('button', name);
-	assert.ok(button, `there is no button "${name}" on a page that says: ${document.body.innerText}`);
-	button.click();
-}
-
 function field(label: string): Promise<HTMLInputElement> {
 	return until(() => {
 		const labels = [...document.querySelectorAll('label')];
 		const found = labels.find(({ textContent }) => textContent.replace(/ \*$/, '') === label);
 		return found?.control as HTMLInputElement | null | undefined;
 	});
-}
-
-function choose(select: HTMLElement, value: string) {
-	(select as HTMLSelectElement).value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function errorOf(control: HTMLElement): string {

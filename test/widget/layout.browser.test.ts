@@ -14,13 +14,14 @@ import { showCampaign } from '../../src/widget/features/campaigns/campaigns.ts';
 import { requestEnd } from '../../src/widget/features/conversation/endConversation.ts';
 import { updateHostFacts } from '../../src/widget/features/host/host.ts';
 import { shownLocaleAtom, requestLocale } from '../../src/widget/features/language/language.ts';
-import { fill, findNamed, press, until } from '../desk/page.ts';
+import { findNamed, until } from '../desk/page.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { isComplete } from '../support/isComplete.ts';
 import { ADA } from './ada.ts';
 import { Conversation, frames, server } from './conversation.ts';
 import { LONG_FILE, LONG_NAME, LONG_WORD, SIZES } from './extremes.ts';
 import { fakeUploads } from './fakeUploads.ts';
-import { choose, drag, makePicture, makeText } from './files.ts';
+import { attach, drag, makePicture, makeText } from './files.ts';
 import { makeArticle } from './helpCentre.ts';
 import { BOTH_THEMES, findFaultsIn } from './overflow.ts';
 import { makePage } from './page.ts';
@@ -109,7 +110,7 @@ const SCENES: Record<string, Scene> = {
 		isNew: true,
 		async show() {
 			const field = (await main('input[type=search]')) as HTMLInputElement;
-			fill(field, 'glaze');
+			await fill(field, 'glaze');
 			await frames(4);
 			await until(() => document.querySelectorAll('main a').length > 1);
 		},
@@ -143,7 +144,7 @@ const SCENES: Record<string, Scene> = {
 		isNew: true,
 		async show() {
 			store().set(moveTo, 'prechat-form');
-			(await main('button[type=submit]')).click();
+			await press({ selector: 'main button[type=submit]' });
 			await until(() => document.querySelectorAll('[aria-invalid=true]').length > 5);
 		},
 	},
@@ -152,7 +153,7 @@ const SCENES: Record<string, Scene> = {
 		isNew: true,
 		async show() {
 			store().set(moveTo, 'prechat-form');
-			(await main('button[aria-haspopup]')).click();
+			await press({ selector: 'main button[aria-haspopup]' });
 			await until(() => document.querySelectorAll('[role=option]').length > 240);
 		},
 	},
@@ -178,13 +179,12 @@ const SCENES: Record<string, Scene> = {
 		async show() {
 			await toMessages();
 			const field = await composer();
-			fill(field, `${LONG_WORD} ${WORDS}`);
+			await fill(field, `${LONG_WORD} ${WORDS}`);
 			await until(() => field.value.includes(LONG_WORD));
-			press(field, 'Enter');
+			await key('Enter');
 			await main('[data-state=failed]');
-			const reply = await until(() => document.querySelector<HTMLElement>('[data-state] button[aria-label]'));
-			reply.click();
-			fill(field, WORDS.repeat(5));
+			await press({ selector: '[data-state] button[aria-label]' });
+			await fill(field, WORDS.repeat(5));
 			await until(() => field.value.startsWith(WORDS));
 		},
 	},
@@ -207,9 +207,9 @@ const SCENES: Record<string, Scene> = {
 			const { uploads, stop } = fakeUploads();
 			stopFaking = stop;
 			await toMessages();
-			choose(makeText(LONG_FILE), await makePicture(), makeText(`2_${LONG_FILE}`));
+			await attach(makeText(LONG_FILE), await makePicture(), makeText(`2_${LONG_FILE}`));
 			await until(() => findNamed('ul', 'Files to send')?.children.length === 3);
-			(await composer()).form?.requestSubmit();
+			await press({ selector: 'main form button[type=submit]' });
 			(await until(() => uploads[0])).answer({}, 413);
 			(await until(() => uploads[1])).progress(0.42);
 			await main('progress[value="0.42"]');
@@ -221,9 +221,7 @@ const SCENES: Record<string, Scene> = {
 		prepare: () => void chat.add(WORDS),
 		async show() {
 			await toMessages();
-			(
-				await until(() => document.querySelector<HTMLElement>('form button[aria-expanded], main button[aria-expanded]'))
-			).click();
+			await press({ selector: 'main button[aria-expanded]' });
 			await until(() => document.querySelector('emoji-picker')?.shadowRoot?.querySelector('[role=menuitem]'));
 		},
 	},
@@ -253,8 +251,8 @@ const SCENES: Record<string, Scene> = {
 		},
 		async show() {
 			await toMessages();
-			(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
-			(await until(() => findNamed('button', 'Send transcript'))).click();
+			await press('Request a conversation transcript');
+			await press('Send transcript');
 			await main('[aria-invalid=true]');
 		},
 	},
@@ -270,7 +268,7 @@ const SCENES: Record<string, Scene> = {
 		},
 		async show() {
 			await toMessages();
-			(await until(() => findNamed('button', 'Click here to join'))).click();
+			await press('Click here to join');
 			await until(() => document.querySelector('dialog[open] iframe'));
 		},
 	},
@@ -281,7 +279,7 @@ const SCENES: Record<string, Scene> = {
 		async show() {
 			store().set(updateHostFacts, { hasPopOutButton: true, isBubbleHidden: true });
 			await toMessages();
-			(await until(() => findNamed('button', 'More options'))).click();
+			await press('More options');
 			await until(() => document.querySelectorAll('header li button').length === 5);
 		},
 	},
@@ -307,7 +305,7 @@ const SCENES: Record<string, Scene> = {
 		async show() {
 			await toMessages();
 			store().set(showAlert, WORDS);
-			server.cut();
+			await server.cut();
 			await until(() => document.querySelector('[role=alert]'));
 		},
 	},

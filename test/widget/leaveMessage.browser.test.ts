@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
-import { fill, findNamed, hasText, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, press } from '../support/browser/input.ts';
 import { Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
@@ -52,20 +53,20 @@ test('a visitor leaves name, address and message, and reads what happens next; t
 	assert.equal(composer(), undefined);
 	await until(() => document.activeElement === field('name'));
 	await axeFindsNothing();
-	button().click();
+	await press(button());
 	await until(() => hasText('Email Address is required') && hasText('Message is required'));
 	assert.equal(document.activeElement, field('email'));
-	fill(field('email'), 'ada@');
+	await fill(field('email'), 'ada@');
 	await until(() => hasText('Please enter a valid email address'));
-	fill(field('name'), 'Ada Lee');
-	fill(field('email'), ' ada@shop.example ');
-	fill(field('message'), 'Do you ship to Norway?');
+	await fill(field('name'), 'Ada Lee');
+	await fill(field('email'), ' ada@shop.example ');
+	await fill(field('message'), 'Do you ship to Norway?');
 	fails = true;
-	button().click();
+	await press(button());
 	await until(() => hasText("Couldn't send, try again"));
 	assert.equal(chat.sent.length, 0);
 	fails = false;
-	button().click();
+	await press(button());
 	await until(() => chat.sent.length === 1);
 	assert.deepEqual(patched, [{ email: 'ada@shop.example', name: 'Ada Lee' }]);
 	assert.equal(chat.sent[0]?.['content'], 'Do you ship to Norway?');
@@ -78,14 +79,14 @@ test('a visitor leaves name, address and message, and reads what happens next; t
 test('what is half typed survives a page load, and goes once it is sent', async () => {
 	open({ leaveMessage: true });
 	await until(form);
-	fill(field('name'), 'Ada');
-	fill(field('email'), 'ada@shop.example');
-	fill(field('message'), 'Do you ship');
+	await fill(field('name'), 'Ada');
+	await fill(field('email'), 'ada@shop.example');
+	await fill(field('message'), 'Do you ship');
 	close();
 	open({ leaveMessage: true });
 	await until(form);
 	assert.deepEqual(['name', 'email', 'message'].map(valueOf), ['Ada', 'ada@shop.example', 'Do you ship']);
-	button().click();
+	await press(button());
 	await until(() => chat.sent.length === 1);
 	assert.deepEqual(patched, [{ email: 'ada@shop.example', name: 'Ada' }]);
 	await until(() => Object.keys(localStorage).every((key) => !String(localStorage.getItem(key)).includes('ada@')));
@@ -94,7 +95,7 @@ test('what is half typed survives a page load, and goes once it is sent', async 
 test('a user who signs out leaves nothing of it to the next person', async () => {
 	open({ leaveMessage: true });
 	await until(form);
-	fill(field('email'), 'ada@shop.example');
+	await fill(field('email'), 'ada@shop.example');
 	await until(() => valueOf('email') === 'ada@shop.example');
 	await widget?.store.set(forgetDevice);
 	await until(() => valueOf('email') === '');

@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test';
 import { encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
 import type { HostToFrame, UserFacts } from '#protocol/hostToFrame.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
+import { press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 import { until } from './until.ts';
 
@@ -50,7 +51,7 @@ for (const name of NAMES) {
 			'a way to close',
 			() => document.querySelector<HTMLElement>('[aria-label="Close"]') ?? undefined,
 		);
-		close.click();
+		await press(close);
 		await until('the wish', () => heard.some(({ type }) => type === 'close-widget'));
 
 		say({ event: 'set-color-scheme', darkMode: 'dark' });

@@ -5,11 +5,12 @@ import { setUser } from '../../src/widget/app/identifyUser.ts';
 import { keepFile, readFile, releaseFile, removeFile } from '../../src/client/fileStore.ts';
 import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
 import { selectedFilesAtom } from '../../src/widget/features/attachments/selectedFiles.ts';
+import { press } from '../support/browser/input.ts';
 import { bubble, type Conversation, server } from './conversation.ts';
 import { findNamed, until } from '../desk/page.ts';
 import { eachWithUploads } from './eachWithUploads.ts';
 import type { FakeUpload } from './fakeUploads.ts';
-import { choose, makeText, send, waiting } from './files.ts';
+import { attach, makeText, send, waiting } from './files.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
@@ -32,17 +33,17 @@ beforeEach(() => {
 test("a text that waits for the first file of a new conversation is not put into the next visitor's", async () => {
 	chat.status = 'resolved';
 	await chat.open({ channel: CHANNEL, session: SESSION });
-	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await press('Start a new conversation');
 	await until(() => !bubble('Hello') && document.activeElement === composer());
 	await sendFile(makeText('of-ada.txt'));
 	const upload = await until(() => filesSent()[0]);
 	assert.equal(upload.url.split('?')[0], `${API}/conversations`);
-	write('Of Ada');
+	await write('Of Ada');
 	await until(isStartAwaited);
 	await become('grace');
 	assert.equal(upload.outcome, 'aborted');
 	await until(composer);
-	write('Of Grace');
+	await write('Of Grace');
 	await until(() => bubble('Of Grace')?.dataset['state'] === 'sent');
 	assert.deepEqual(
 		chat.sent.map(({ content }) => content),
@@ -52,10 +53,10 @@ test("a text that waits for the first file of a new conversation is not put into
 
 test("a file whose bytes are being read when the visitor changes is not put into the next visitor's conversation", async () => {
 	await chat.open({ channel: CHANNEL, session: SESSION });
-	choose(makeText('of-ada.txt'));
+	await attach(makeText('of-ada.txt'));
 	await until(() => waiting().length === 1);
 	const store = await occupyFiles();
-	write('');
+	await write('');
 	await until(() => store.reads.length === 1);
 	await become('grace');
 	await store.release();
@@ -72,7 +73,7 @@ test('a window that has a visitor of its own leaves the files of other windows w
 	releaseFile('of-grace');
 	chat.query = { user: 'apart' };
 	await chat.open({ channel: CHANNEL, session: SESSION });
-	choose(makeText('of-ada.txt'));
+	await attach(makeText('of-ada.txt'));
 	await until(() => waiting().length === 1);
 	const [ofAda] = chat.store.get(selectedFilesAtom);
 	await chat.store.set(forgetDevice);
@@ -81,16 +82,16 @@ test('a window that has a visitor of its own leaves the files of other windows w
 	await removeFile('of-grace');
 });
 
-function write(text: string): void {
+async function write(text: string): Promise<void> {
 	const field = composer();
 	if (!field) throw new Error('There is no composer');
-	send(field, text);
+	await send(field, text);
 }
 
 async function sendFile(file: File): Promise<void> {
-	choose(file);
+	await attach(file);
 	await until(() => waiting().length === 1);
-	write('');
+	await write('');
 }
 
 /** The requests that carry files, without those by which the library of sockets looks what the browser can do. */

@@ -5,6 +5,7 @@ import type { PushMessage } from '#protocol/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 
 const API = '/api/v1/widget';
@@ -44,7 +45,7 @@ async function open() {
 }
 
 async function openMenu() {
-	(await until(() => findNamed('header button', 'More options'))).click();
+	await press({ name: 'More options', within: { selector: 'header' } });
 	await until(() => findNamed('header li button', 'Download the conversation as text'));
 }
 
@@ -53,7 +54,7 @@ async function openAndAsk() {
 	await open();
 	await openMenu();
 	chat.tell({ event: 'config-set', notifications: 'granted' });
-	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
+	await press({ selector: 'header li button', name: 'Turn on notifications' });
 	await until(() => steps().includes('ask'));
 }
 
@@ -75,14 +76,14 @@ test('a visitor who asks is told of answers while the page is hidden, and of not
 	await openMenu();
 	await until(() => steps().includes('look'));
 	assert.equal(
-		findNamed('header li button', 'Tell me when you answer'),
+		findNamed('header li button', 'Turn on notifications'),
 		undefined,
 		'it is not known whether the page can',
 	);
 	chat.tell({ event: 'config-set', notifications: 'default' });
-	const ask = await until(() => findNamed('header li button', 'Tell me when you answer'));
+	const ask = await until(() => findNamed('header li button', 'Turn on notifications'));
 	await axeFindsNothing();
-	ask.click();
+	await press(ask);
 	await until(() => steps().includes('ask'));
 	chat.tell({ event: 'config-set', notifications: 'granted' });
 
@@ -135,7 +136,7 @@ test('the wish outlasts a page load, until the visitor takes it back', async () 
 	Reflect.deleteProperty(document, 'visibilityState');
 	await openMenu();
 	chat.tell({ event: 'config-set', notifications: 'granted' });
-	(await until(() => findNamed('header li button', 'Do not tell me when you answer'))).click();
+	await press({ selector: 'header li button', name: 'Turn off notifications' });
 	await until(() => !document.querySelector('header li'));
 	const before = steps().length;
 	hide();
@@ -148,7 +149,24 @@ test('where the browser denies it the visitor is told so', async () => {
 	await open();
 	await openMenu();
 	chat.tell({ event: 'config-set', notifications: 'denied' });
-	(await until(() => findNamed('header li button', 'Tell me when you answer'))).click();
-	await until(() => hasText('Your browser does not let this page tell you.'));
+	await press({ selector: 'header li button', name: 'Turn on notifications' });
+	await until(() => hasText('Your browser does not allow notifications from this page.'));
 	assert.ok(!steps().includes('ask'));
+});
+
+test('an answer that is read at once is never counted as unread for the page', async () => {
+	const seen = { contact_last_seen_at: HELLO.created_at };
+	server.answer(`GET ${API}/conversations`, () => ({ id: 43, inbox_id: 3, status: 'open', ...seen }));
+	await open();
+	// Before the conversation is drawn, the visitor cannot read there.
+	await until(() => hasText('Hello'));
+	for (const later of [1, 2]) {
+		answer('Read', { created_at: HELLO.created_at + later });
+		await heardAll();
+	}
+	const counts = chat.heard.flatMap((message) => (message.event === 'handleNotificationDot' ? [message] : []));
+	assert.ok(
+		counts.every(({ unreadMessageCount }) => unreadMessageCount === 0),
+		JSON.stringify(counts),
+	);
 });

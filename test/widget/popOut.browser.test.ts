@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { chatTexts } from 'texts:chat';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 
 const API = '/api/v1/widget';
@@ -30,7 +31,7 @@ after(() => server.stop());
 test("the button opens the session in its own window, in the page's language, and closes the panel", async () => {
 	chat.open({ session: SESSION }, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true, locale: 'pt-BR' });
-	(await until(() => findNamed('button', 'Abrir em uma nova janela'))).click();
+	await press('Abrir em uma nova janela');
 	assert.deepEqual(opened, [
 		[
 			`${location.origin}/widget?cw_conversation=known&website_token=demo&locale=pt_BR&color_scheme=light`,
@@ -45,7 +46,7 @@ test("the button opens the session in its own window, in the page's language, an
 test('a visitor without a session opens a window without one', async () => {
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true });
-	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	await press('Open in a new window');
 	assert.equal(opened[0]?.[0], `${location.origin}/widget?website_token=demo&locale=en&color_scheme=light`);
 	assert.equal(calls('POST', '/config'), 0);
 });
@@ -53,7 +54,7 @@ test('a visitor without a session opens a window without one', async () => {
 test("the window's address has the topic that the page has chosen, which the window writes about", async () => {
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true, topic: 'press' });
-	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	await press('Open in a new window');
 	const query = new URL(opened[0]?.[0] ?? '').searchParams;
 	assert.equal(query.get('topic'), 'press');
 	chat.close();
@@ -66,8 +67,8 @@ test("the window's address has the topic that the page has chosen, which the win
 	});
 	chat.open({}, 'window', Object.fromEntries(query));
 	const field = await startWriting();
-	fill(field, 'Hello');
-	press(field, 'Enter');
+	await fill(field, 'Hello');
+	await key('Enter');
 	await until(() => sent.length > 0);
 	assert.deepEqual(sent, ['press']);
 });
@@ -75,7 +76,7 @@ test("the window's address has the topic that the page has chosen, which the win
 test('the window is as dark as the panel that it was opened from', async () => {
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true, darkMode: 'dark' });
-	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	await press('Open in a new window');
 	const query = new URL(opened[0]?.[0] ?? '').searchParams;
 	assert.equal(query.get('color_scheme'), 'dark');
 	chat.close();
@@ -116,7 +117,7 @@ test('a blocked window is reported, and the panel stays open', async () => {
 	playBrowser(null);
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true });
-	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	await press('Open in a new window');
 	await until(() => hasText('Your browser blocked the new window.'));
 	assert.equal(chat.last('closeWindow'), undefined);
 });
@@ -140,7 +141,7 @@ test('there is no button unless the page wants it, nor on a phone, nor in the wi
 
 test('the frame takes over from the window who the visitor is, and what they have typed', async () => {
 	chat.open({}, 'framed');
-	fill(await startWriting(), 'Half a ');
+	await fill(await startWriting(), 'Half a ');
 	const other = await joinAsWindow();
 	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Half a "' });
 	other.say({ key: 'draft:demo', text: '"Half a thought"' });
@@ -149,8 +150,8 @@ test('the frame takes over from the window who the visitor is, and what they hav
 	await until(() => chat.last('setAuthCookie')?.data.widgetAuthToken === 'known');
 	other.say({ key: 'draft:demo', text: null });
 	await until(() => composer()?.value === '');
-	fill(composer() ?? assert.fail(), 'Back here');
-	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Back here"' });
+	await fill(composer() ?? assert.fail(), 'B');
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"B"' });
 });
 
 test('the reply that the visitor is writing, and what is half typed into a form, go with the window', async () => {
@@ -169,7 +170,7 @@ test('the reply that the visitor is writing, and what is half typed into a form,
 	location.hash = '#/messages';
 	chat.open({ session: SESSION, hasConversation: true }, 'framed');
 	const number = await until(() => document.querySelector<HTMLInputElement>('[role=log] input'));
-	fill(number, '47');
+	await fill(number, '47');
 	await until(() => localStorage.getItem('live-chat-widget:answers:demo'));
 	const other = await joinAsWindow();
 	const told = new Map<string, string | null>();
@@ -190,7 +191,7 @@ test('only a page of ours can connect, and only shared keys are accepted', async
 	const heard: unknown[] = [];
 	port1.onmessage = ({ data }) => heard.push(data);
 	dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: GREETING, ports: [port2] }));
-	fill(field, 'Secret');
+	await fill(field, 'Secret');
 	const other = await joinAsWindow();
 	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Secret"' });
 	assert.deepEqual(heard, []);
@@ -210,7 +211,7 @@ test('the window stores nothing for longer than it is open, and nothing of an ea
 	chat.open();
 	const field = await startWriting();
 	assert.equal(field.value, '');
-	fill(field, 'Mine');
+	await fill(field, 'Mine');
 	await until(() => sessionStorage.getItem('live-chat-widget:draft:demo') === '"Mine"');
 	assert.equal(localStorage.length, 0);
 });
@@ -229,9 +230,9 @@ test('the window tells its opener what changes', async () => {
 	assert.deepEqual([data, origin], [GREETING, location.origin], 'a page of another origin does not hear it');
 	const other = listen(port);
 	const field = await startWriting();
-	fill(field, 'Hello');
-	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Hello"' });
-	press(field, 'Enter');
+	await fill(field, 'H');
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"H"' });
+	await key('Enter');
 	const learned: Change[] = [];
 	while (!learned.some(({ key }) => key === 'session:demo')) learned.push(await other.next());
 	assert.ok(learned.some(({ key, text }) => key === 'draft:demo' && text === null));
@@ -252,7 +253,7 @@ test('within the page, changing the view adds no history entry', async () => {
 	const before = history.length;
 	chat.open({}, 'framed');
 	await startWriting();
-	(await until(() => findNamed('button', 'Back'))).click();
+	await press('Back');
 	await until(() => findNamed('h1', 'Hi there'));
 	assert.equal(history.length, before);
 });
@@ -263,7 +264,7 @@ test('Close closes the window', async () => {
 	const { close } = window;
 	window.close = () => (isClosed = true);
 	chat.open();
-	(await until(() => findNamed('button', 'Close'))).click();
+	await press('Close');
 	window.close = close;
 	assert.ok(isClosed);
 });
@@ -312,7 +313,7 @@ function listen(port: MessagePort) {
 }
 
 async function startWriting(): Promise<HTMLTextAreaElement> {
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	return until(() => document.activeElement === composer() && composer());
 }
 

@@ -4,8 +4,9 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PreChatField } from '#protocol/channel.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { setUser } from '../../src/widget/app/identifyUser.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { choose, fill, key, press } from '../support/browser/input.ts';
 import { bubble, Conversation, frames, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
@@ -82,11 +83,11 @@ test("the form comes before the conversation, asks the channel's questions, and 
 	assert.equal(control('Order').ariaRequired, 'false');
 	await axeFindsNothing();
 
-	fill(control('Full name'), ' Grace Hopper ');
-	fill(control('Email'), 'grace@navy.example');
-	choose(control('Plan'), 'Pro');
-	fill(control('Order'), '12345');
-	fill(control('Message'), 'Where is my order?');
+	await fill(control('Full name'), ' Grace Hopper ');
+	await fill(control('Email'), 'grace@navy.example');
+	await choose(control('Plan'), 'Pro');
+	await fill(control('Order'), '12345');
+	await fill(control('Message'), 'Where is my order?');
 	await send();
 	await until(() => bubble('Where is my order?'));
 	const [body] = started;
@@ -115,13 +116,13 @@ test('where the channel requires consent, nothing is sent before the visitor agr
 		Object.values(links).map((href) => [href, 'noopener noreferrer nofollow', '_blank']),
 	);
 	await axeFindsNothing();
-	fill(control('Full name'), 'Grace Hopper');
-	fill(control('Message'), 'Hello');
+	await fill(control('Full name'), 'Grace Hopper');
+	await fill(control('Message'), 'Hello');
 	await send();
 	await until(() => hasText('Required') && document.activeElement === box);
 	assert.equal(box.getAttribute('aria-invalid'), 'true');
 	assert.ok(server.calls.every((call) => call.startsWith('GET') && !call.includes('/contact')));
-	box.click();
+	await press(box);
 	await until(() => box.checked && !hasText('Required'));
 	await send();
 	await until(() => bubble('Hello'));
@@ -160,12 +161,12 @@ test('the form asks only about the conversation where profiles are closed', asyn
 
 test('there is no form where the channel has none, or none of its fields is enabled', async () => {
 	await openHome([NAME], { preChatFormEnabled: false });
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => findNamed('textarea', 'Type your message'));
 	close();
 	location.hash = '';
 	await openHome([{ ...NAME, enabled: false }]);
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => findNamed('textarea', 'Type your message'));
 });
 
@@ -182,7 +183,7 @@ test('the form does not ask for what the team knows', async () => {
 test('a visitor of whom everything is known goes on to the conversation', async () => {
 	contact = { ...ANONYMOUS, has_email: true };
 	await openHome([NAME, EMAIL], {}, { session: SESSION });
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => findNamed('textarea', 'Type your message'));
 });
 
@@ -198,9 +199,9 @@ test('errors are shown beside their fields, and the focus goes to the first', as
 	await openForm([NAME, EMAIL, ORDER]);
 	await until(() => hasControl('Email'));
 	assert.equal(errorOf('Email'), '');
-	fill(control('Full name'), 'Grace');
-	fill(control('Order'), '12');
-	fill(control('Message'), '  ');
+	await fill(control('Full name'), 'Grace');
+	await fill(control('Order'), '12');
+	await fill(control('Message'), '  ');
 	await send();
 	await until(() => errorOf('Email') === 'Email Address is required');
 	assert.equal(document.activeElement, control('Email'));
@@ -209,9 +210,9 @@ test('errors are shown beside their fields, and the focus goes to the first', as
 	assert.equal(errorOf('Message'), 'Message too short');
 	assert.equal(errorOf('Full name'), '');
 	await axeFindsNothing();
-	fill(control('Email'), 'grace@navy');
+	await fill(control('Email'), 'grace@navy');
 	await until(() => errorOf('Email') === 'Please enter a valid email address');
-	fill(control('Email'), 'grace@navy.example');
+	await fill(control('Email'), 'grace@navy.example');
 	await until(() => errorOf('Email') === '');
 	assert.equal(started.length, 0);
 	assert.ok(!server.calls.includes(`POST ${API}/config`));
@@ -221,8 +222,8 @@ test('a form that fails says so, keeps everything typed, and can be sent again',
 	faults = ['refuse'];
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
-	fill(control('Message'), 'Hello?');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'Hello?');
 	await send();
 	await until(() => hasText("Couldn't send, try again"));
 	await axeFindsNothing();
@@ -235,8 +236,8 @@ test('a form that fails says so, keeps everything typed, and can be sent again',
 
 test('a text of which numbers were masked is not left in the composer', async () => {
 	await openForm([EMAIL], { masks: ['cards'] });
-	fill(control('Email'), 'grace@navy.example');
-	fill(control('Message'), 'My card is 4242 4242 4242 4242');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'My card is 4242 4242 4242 4242');
 	await send();
 	await until(() => bubble('My card is •••• •••• •••• 4242'));
 	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
@@ -248,9 +249,9 @@ test("the form's text and its echo id survive a reload, so that no second conver
 	faults = ['lose the answer'];
 	await openForm([EMAIL, PLAN]);
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
-	choose(control('Plan'), 'Free');
-	fill(control('Message'), 'Anybody?');
+	await fill(control('Email'), 'grace@navy.example');
+	await choose(control('Plan'), 'Free');
+	await fill(control('Message'), 'Anybody?');
 	await send();
 	await until(() => hasText("Couldn't send, try again"));
 	// The server has lost the list as well, so that only the form's echo id can tell.
@@ -272,8 +273,8 @@ test('a message that arrived although its response was lost ends the form and de
 	faults = ['lose the answer'];
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
-	fill(control('Message'), 'Did it work?');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'Did it work?');
 	await send();
 	await until(() => bubble('Did it work?'));
 	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
@@ -285,8 +286,8 @@ test('a visitor whom the server has forgotten sends the same form again, and see
 	faults = ['forget the visitor', 'forget the visitor'];
 	await openForm([EMAIL], {}, { session: SESSION });
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
-	fill(control('Message'), 'Remember me?');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'Remember me?');
 	await send();
 	await until(() => hasText("Couldn't send, try again"));
 	assert.equal(control('Email').value, 'grace@navy.example');
@@ -303,9 +304,9 @@ test('a form that is being sent when another user takes over is not sent as thei
 	});
 	server.answer(`PATCH ${API}/contact/set_user`, () => ANONYMOUS);
 	await openForm([NAME, PLAN], {}, { session: { ...SESSION, identifier: 'ada' } });
-	fill(control('Full name'), 'Ada Lovelace');
-	choose(control('Plan'), 'Pro');
-	fill(control('Message'), 'Of Ada');
+	await fill(control('Full name'), 'Ada Lovelace');
+	await choose(control('Plan'), 'Pro');
+	await fill(control('Message'), 'Of Ada');
 	await send();
 	await until(() => server.calls.includes(`PATCH ${API}/contact`));
 	await widget?.store.set(setUser, 'grace', {});
@@ -319,8 +320,8 @@ test('a form that is being sent when another user takes over is not sent as thei
 
 /** The form of the user who has taken over is sent, and no other one. */
 async function sendAsGrace(): Promise<void> {
-	choose(control('Plan'), 'Free');
-	fill(control('Message'), 'Of Grace');
+	await choose(control('Plan'), 'Free');
+	await fill(control('Message'), 'Of Grace');
 	await send();
 	await until(() => bubble('Of Grace'));
 	assert.deepEqual(
@@ -332,13 +333,12 @@ async function sendAsGrace(): Promise<void> {
 test('a form whose numbers are being masked when another user takes over is not sent as theirs', async () => {
 	server.answer(`PATCH ${API}/contact/set_user`, () => ANONYMOUS);
 	await openForm([NAME, PLAN], { masks: ['cards'] }, { session: { ...SESSION, identifier: 'ada' } });
-	fill(control('Full name'), 'Ada Lovelace');
-	choose(control('Plan'), 'Pro');
-	fill(control('Message'), 'Of Ada');
-	await frames();
-	document.querySelector('form')?.requestSubmit();
+	await fill(control('Full name'), 'Ada Lovelace');
+	await choose(control('Plan'), 'Pro');
+	await fill(control('Message'), 'Of Ada');
 	// In the same task, before the code that masks has come.
-	await widget?.store.set(setUser, 'grace', {});
+	document.addEventListener('submit', () => void widget?.store.set(setUser, 'grace', {}), { once: true });
+	await send();
 	await until(() => hasControl('Plan') && !hasControl('Full name'));
 	await sendAsGrace();
 	assert.deepEqual(
@@ -350,8 +350,8 @@ test('a form whose numbers are being masked when another user takes over is not 
 test('pressing the button twice sends the form once', async () => {
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
-	fill(control('Message'), 'Once');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'Once');
 	await Promise.all([send(), send()]);
 	await until(() => bubble('Once'));
 	assert.equal(started.length, 1);
@@ -362,7 +362,7 @@ test('a new conversation begins with the form again', async () => {
 	chat.add('Old news');
 	chat.status = 'resolved';
 	await open([EMAIL, ORDER], {}, { session: SESSION });
-	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await press('Start a new conversation');
 	await until(() => hasControl('Order'));
 	assert.equal(location.hash, '#/prechat-form');
 	assert.ok(!hasControl('Email'));
@@ -371,11 +371,11 @@ test('a new conversation begins with the form again', async () => {
 test('Back leads home, and what was typed is kept', async () => {
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
-	fill(control('Email'), 'grace@navy.example');
+	await fill(control('Email'), 'grace@navy.example');
 	await frames();
-	findNamed('button', 'Back')?.click();
+	await press('Back');
 	await until(() => !hasControl('Email'));
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	await until(() => hasControl('Email'));
 	assert.equal(control('Email').value, 'grace@navy.example');
 });
@@ -386,13 +386,13 @@ test("a phone number is sent with the chosen country's dial code", async () => {
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
 	await until(() => document.activeElement === search);
 	await axeFindsNothing();
-	fill(search, 'german');
+	await fill(search, 'german');
 	await until(() => options().length === 1);
-	press(search, 'Enter');
+	await key('Enter');
 	await until(() => document.activeElement === control('Phone'));
 	assert.equal(picker.ariaLabel, 'Country code: Germany +49');
-	fill(control('Phone'), '030 901820');
-	fill(control('Message'), 'Call me');
+	await fill(control('Phone'), '030 901820');
+	await fill(control('Message'), 'Call me');
 	await send();
 	await until(() => bubble('Call me'));
 	assert.deepEqual(started[0]?.['contact'], { phone_number: '+4930901820' });
@@ -403,23 +403,23 @@ test('the list of countries works by keyboard alone, and Escape closes the list 
 	const picker = await openPicker();
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
 	await until(() => options().length > 240);
-	press(search, 'Home');
+	await key('Home');
 	await until(() => active() === 'Afghanistan');
-	press(search, 'ArrowUp');
+	await key('ArrowUp');
 	await until(() => active() === 'Zimbabwe');
-	press(search, 'ArrowDown');
+	await key('ArrowDown');
 	await until(() => active() === 'Afghanistan');
-	press(search, 'End');
+	await key('End');
 	await until(() => active() === 'Zimbabwe');
 	const option = document.querySelector('[data-active]')?.getBoundingClientRect();
 	const list = document.querySelector('[role=listbox]')?.getBoundingClientRect();
 	assert.ok(option && list && option.bottom <= list.bottom + 1, 'the active one is in sight');
-	fill(search, 'atlantis');
+	await fill(search, 'atlantis');
 	await until(() => hasText('No results found'));
 	await axeFindsNothing();
-	press(search, 'Enter');
+	await key('Enter');
 	assert.ok(document.querySelector('[role=combobox]'));
-	press(search, 'Escape');
+	await key('Escape');
 	await until(() => !document.querySelector('[role=combobox]'));
 	assert.equal(document.activeElement, picker);
 	assert.ok(hasControl('Phone'));
@@ -429,24 +429,24 @@ test('an impossible number is refused, and one with a plus names its own country
 	await openForm([PHONE]);
 	await openPicker();
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
-	fill(search, 'german');
+	await fill(search, 'german');
 	await until(() => options().length === 1);
-	press(search, 'Enter');
+	await key('Enter');
 	await until(() => findNamed('button', 'Country code: Germany +49'));
-	fill(control('Message'), 'Call me');
+	await fill(control('Message'), 'Call me');
 	for (const nobodys of ['1', '12', 'call me', '1'.repeat(18)]) {
-		fill(control('Phone'), nobodys);
+		await fill(control('Phone'), nobodys);
 		await send();
 		await until(() => errorOf('Phone') !== '');
 		assert.equal(errorOf('Phone'), 'Please enter a valid phone number', nobodys);
 		assert.equal(document.activeElement, control('Phone'));
-		fill(control('Phone'), '+44 20 7946 0958');
+		await fill(control('Phone'), '+44 20 7946 0958');
 		await until(() => errorOf('Phone') === '');
 	}
-	fill(control('Phone'), '12');
+	await fill(control('Phone'), '12');
 	await until(() => errorOf('Phone') !== '');
 	await axeFindsNothing();
-	fill(control('Phone'), '+44 20 7946 0958');
+	await fill(control('Phone'), '+44 20 7946 0958');
 	await until(() => findNamed('button', 'Country code: United Kingdom +44'));
 	await until(() => errorOf('Phone') === '');
 	await send();
@@ -467,16 +467,16 @@ test('every kind of field is sent with its own type', async () => {
 	]);
 	await until(() => hasControl('seats'));
 	await axeFindsNothing();
-	fill(control('seats'), 'many');
-	fill(control('site'), 'nowhere');
-	fill(control('Message'), 'Hello');
+	await fill(control('seats'), 'many');
+	await fill(control('site'), 'nowhere');
+	await fill(control('Message'), 'Hello');
 	await send();
 	await until(() => errorOf('seats') === 'seats must be a number' && errorOf('site') === 'Please enter a valid URL');
-	fill(control('seats'), '2,5');
-	fill(control('site'), 'https://a.example/');
-	fill(control('day'), '2026-11-20');
-	await frames();
-	control('agreed').click();
+	await fill(control('seats'), '2,5');
+	await fill(control('site'), 'https://a.example/');
+	// Its parts take digits one by one, in the order of the browser's language.
+	await key('Tab', '1', '1', '2', '0', '2', '0', '2', '6');
+	await press(control('agreed'));
 	await send();
 	await until(() => bubble('Hello'));
 	assert.deepEqual(started[0]?.['custom_attributes'], {
@@ -501,9 +501,9 @@ for (const [locale, name] of [
 				await openForm([NAME, EMAIL, PHONE, PLAN, ORDER], {}, {}, { locale });
 				document.documentElement.dataset['theme'] = theme;
 				const picker = await until(() => document.querySelector<HTMLElement>('button[aria-haspopup]'));
-				document.querySelector<HTMLElement>('button[type=submit]')?.click();
+				await send();
 				await until(() => document.querySelectorAll('[aria-invalid=true]').length >= 4);
-				picker.click();
+				await press(picker);
 				await until(() => options().length > 240);
 				const view = document.querySelector('main');
 				assert.ok(view && view.scrollWidth <= view.clientWidth, 'nothing to scroll sideways');
@@ -545,7 +545,7 @@ async function openHome(
 /** Opens the form as a visitor who presses the button on home. */
 async function openForm(...options: Parameters<typeof openHome>): Promise<HTMLFormElement> {
 	await openHome(...options);
-	(await until(() => document.querySelector<HTMLElement>('main button'))).click();
+	await press({ selector: 'main button' });
 	return until(() => document.querySelector('form'));
 }
 
@@ -576,22 +576,11 @@ function errorOf(label: string): string {
 	return document.getElementById(control(label).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 }
 
-function choose(select: HTMLElement, value: string) {
-	assert.ok(select instanceof HTMLSelectElement);
-	select.value = value;
-	select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Sends the form once the typed values have been drawn, as when a person presses the button. */
-async function send() {
-	await frames();
-	document.querySelector<HTMLElement>('form button[type=submit]')?.click();
-}
+const send = () => press({ selector: 'form button[type=submit]' });
 
 async function openPicker(): Promise<HTMLElement> {
 	const picker = await until(() => document.querySelector<HTMLElement>('button[aria-haspopup]'));
-	picker.focus();
-	picker.click();
+	await press(picker);
 	return picker;
 }
 

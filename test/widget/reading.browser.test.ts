@@ -3,7 +3,8 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
 import { readStored } from '#client/storage.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
-import { findNamed, hasText, press, fill, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { ADA } from './ada.ts';
 import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
 import { makePage } from './page.ts';
@@ -111,7 +112,7 @@ test('a reader further up stays there; a button counts new messages and leads to
 	const button = await until(() => findNamed('button', '2 new messages'));
 	assert.ok(Math.abs(shown.getBoundingClientRect().top - before) < 1);
 	await axeFindsNothing();
-	button.click();
+	await press(button);
 	await until(() => bubble('My own, from another tab') && isAtEnd());
 	await until(() => !document.querySelector('[title="Go to the newest message"]'));
 });
@@ -137,8 +138,8 @@ test("the visitor's own message is scrolled to from any position", async () => {
 	const field = await chat.open();
 	await until(isAtEnd);
 	await scrollTo(300);
-	fill(field, 'Mine');
-	press(field, 'Enter');
+	await fill(field, 'Mine');
+	await key('Enter');
 	await until(() => bubble('Mine') && isAtEnd());
 });
 
@@ -169,8 +170,6 @@ test('of a long conversation only a part is drawn, and a message with the focus 
 	await until(() => bubble('Message 9999\nwith\nlines') && isAtEnd());
 	const reply = bubble('Message 9999\nwith\nlines')?.querySelector('button');
 	reply?.focus();
-	// Firefox fires no focus events in a window without the focus.
-	if (!document.hasFocus()) reply?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 	for (const place of [0.1, 0.5, 0.9]) {
 		log().scrollTop = log().scrollHeight * place;
 		await until(() => inView() !== undefined);
@@ -244,8 +243,8 @@ test("a bot's conversation shows typing from the visitor's message to the answer
 	const field = await chat.open();
 	await until(() => bubble('Hello'));
 	assert.ok(!hasText('Bot is typing'));
-	fill(field, 'Where is my order?');
-	press(field, 'Enter');
+	await fill(field, 'Where is my order?');
+	await key('Enter');
 	await until(() => hasText('Bot is typing') && chat.sent.length === 1);
 	chat.say('On its way');
 	await until(() => bubble('On its way') && !hasText('Bot is typing'));
@@ -265,8 +264,8 @@ test('a message that is deleted while on screen vanishes, and the others stay', 
 test('the same text sent twice quickly is two messages, in place', async () => {
 	const field = await openWith('Hello');
 	for (const text of ['Same', 'Same']) {
-		fill(field, text);
-		press(field, 'Enter');
+		await fill(field, text);
+		await key('Enter');
 		await until(() => field.value === '');
 	}
 	await until(() => document.querySelectorAll('[data-state=sent]').length === 3);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
+import { fill, hasFinger, key, press, swipe } from '../support/browser/input.ts';
 import { bubble, Conversation, log, rest, server } from './conversation.ts';
 
 let chat: Conversation;
@@ -18,8 +19,8 @@ test('a reply quotes its message, above the field and on its bubble, and is sent
 	await replyTo('Which colour?');
 	await until(() => quoteBar()?.includes('Which colour?'));
 	await until(() => document.activeElement === field);
-	fill(field, 'Blue');
-	press(field, 'Enter');
+	await fill(field, 'Blue');
+	await key('Enter');
 	await until(() => chat.sent.length === 1);
 	assert.equal(chat.sent[0]?.['reply_to'], question.id);
 	await until(() => quoteBar() === undefined);
@@ -48,10 +49,10 @@ test('a quoted form is named by its first question', async () => {
 test('Escape and the button cancel a reply, without closing the chat', async () => {
 	chat.add('Question');
 	const field = await chat.open();
-	for (const takeBack of [() => press(field, 'Escape'), () => findNamed('button', 'Cancel reply')?.click()]) {
+	for (const takeBack of [() => key('Escape'), () => press('Cancel reply')]) {
 		await replyTo('Question');
 		await until(quoteBar);
-		takeBack();
+		await takeBack();
 		await until(() => quoteBar() === undefined);
 		await until(() => document.activeElement === field);
 	}
@@ -65,7 +66,7 @@ test('a reply that was begun is restored after a reload', async () => {
 	chat.close();
 	await chat.open();
 	await until(() => quoteBar()?.includes('Question'));
-	findNamed('button', 'Cancel reply')?.click();
+	await press('Cancel reply');
 });
 
 test('a reply that another window has cancelled or sent is removed here', async () => {
@@ -73,9 +74,9 @@ test('a reply that another window has cancelled or sent is removed here', async 
 	await chat.open();
 	await replyTo('Question');
 	await until(quoteBar);
-	const key = 'live-chat-widget:reply:demo';
-	localStorage.removeItem(key);
-	dispatchEvent(new StorageEvent('storage', { key }));
+	const place = 'live-chat-widget:reply:demo';
+	localStorage.removeItem(place);
+	dispatchEvent(new StorageEvent('storage', { key: place }));
 	await until(() => quoteBar() === undefined);
 });
 
@@ -90,7 +91,7 @@ test('pressing a quote scrolls to its message, however far up, which gets the fo
 		),
 	);
 	assert.ok(!bubble('Message 3\nwith\nlines'));
-	chip.click();
+	await press(chip);
 	const quoted = await until(() => bubble('Message 3\nwith\nlines'));
 	await until(() => quoted.matches('[data-highlighted]'));
 	await until(() => document.activeElement === quoted);
@@ -101,33 +102,36 @@ test('pressing a quote scrolls to its message, however far up, which gets the fo
 	assert.equal(document.querySelectorAll('[data-state]').length <= 81, true);
 });
 
-test('swiping 50 px towards the middle begins a reply; less, or the other way, does not', async () => {
-	chat.add('Theirs');
-	chat.add('Mine', { message_type: 0 });
-	await chat.open();
-	await until(() => bubble('Mine'));
-	for (const [dir, text, far] of [
-		['ltr', 'Theirs', 55],
-		['ltr', 'Mine', -55],
-		['rtl', 'Theirs', -55],
-		['rtl', 'Mine', 55],
-	] as const) {
-		document.documentElement.dir = dir;
-		swipe(text, -far);
-		swipe(text, far / 2);
-		assert.equal(quoteBar(), undefined);
-		swipe(text, far);
-		await until(() => quoteBar()?.includes(text));
-		findNamed('button', 'Cancel reply')?.click();
-		await until(() => quoteBar() === undefined);
-	}
-});
+if (hasFinger) {
+	test('swiping 50 px towards the middle begins a reply; less, or the other way, does not', async () => {
+		chat.add('Theirs');
+		chat.add('Mine', { message_type: 0 });
+		await chat.open();
+		await until(() => bubble('Mine'));
+		for (const [dir, text, far] of [
+			['ltr', 'Theirs', 55],
+			['ltr', 'Mine', -55],
+			['rtl', 'Theirs', -55],
+			['rtl', 'Mine', 55],
+		] as const) {
+			document.documentElement.dir = dir;
+			const item = await until(() => bubble(text));
+			await swipe(item, -far);
+			await swipe(item, far / 2);
+			assert.equal(quoteBar(), undefined);
+			await swipe(item, far);
+			await until(() => quoteBar()?.includes(text));
+			await press('Cancel reply');
+			await until(() => quoteBar() === undefined);
+		}
+	});
+}
 
 async function replyTo(text: string) {
 	const item = await until(() =>
 		[...log().querySelectorAll<HTMLElement>('[data-state]')].find((e) => e.innerText.includes(text)),
 	);
-	findIn(item, 'Reply')?.click();
+	await press(findIn(item, 'Reply') ?? '');
 }
 
 function findIn(item: HTMLElement, label: string): HTMLElement | undefined {
@@ -137,12 +141,4 @@ function findIn(item: HTMLElement, label: string): HTMLElement | undefined {
 /** The text of the bar above the field, or undefined while there is none. */
 function quoteBar(): string | undefined {
 	return hasText('Replying to:') ? findNamed('button', 'Cancel reply')?.parentElement?.innerText : undefined;
-}
-
-function swipe(text: string, distance: number) {
-	const item = bubble(text);
-	const at = { pointerType: 'touch', isPrimary: true, pointerId: 1, bubbles: true, clientY: 100 };
-	item?.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 200 }));
-	item?.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: 200 + distance }));
-	item?.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: 200 + distance }));
 }

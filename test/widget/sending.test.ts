@@ -31,6 +31,7 @@ const send = (content: string) => {
 	frame.store.set(writeDraft, content);
 	void frame.store.set(sendDraft);
 };
+const told = () => frame.heard.flatMap((message) => (message.event === 'onMessage' ? [message.data['content']] : []));
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}, not ${shown().join()}`, () => shown().join() === expected.join());
 
@@ -42,6 +43,18 @@ test('opening the widget creates no contact; the first message does, once', asyn
 	await untilShown('One: sent', 'Two: sent');
 	assert.equal(server.callsOf('POST /config').length, 1);
 	assert.equal(frame.heard.filter(({ event }) => event === 'setAuthCookie').length, 1);
+});
+
+test('the page is told of each message once, also of the one that begins the conversation', async () => {
+	frame.tell({ event: 'config-set', isOpen: false });
+	send('One');
+	await untilShown('One: sent');
+	await until('pushes arrive', () => frame.store.get(connectionAtom) === 'connected');
+	send('Two');
+	await untilShown('One: sent', 'Two: sent');
+	server.say('Three');
+	await until('the last is told', () => told().includes('Three'));
+	assert.deepEqual(told(), ['One', 'Two', 'Three']);
 });
 
 test('a message is shown at once, and keeps its place and key when it is sent', async () => {

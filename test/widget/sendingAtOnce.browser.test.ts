@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import { fill, press, until } from '../desk/page.ts';
+import { until } from '../desk/page.ts';
+import { fill, key } from '../support/browser/input.ts';
 import { bubble, Conversation, server } from './conversation.ts';
 
 const POST = 'POST /api/v1/widget/messages';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 	chat = new Conversation();
 	chat.add('Hello');
 	field = await chat.open();
-	fill(field, 'Hi');
+	await fill(field, 'Hi');
 	await until(() => field.value === 'Hi');
 });
 afterEach(() => {
@@ -26,13 +27,15 @@ afterEach(() => {
 after(() => server.stop());
 
 const texts = () => chat.sent.map(({ content }) => content);
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(OUTBOX));
+const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(OUTBOX));
 
 /** The calls that begin while the key is being handled: what the chat reads at its start may come at any time. */
-function sendAndListCalls(): string[] {
+async function sendAndListCalls(): Promise<string[]> {
 	const earlier = server.calls.length;
-	press(field, 'Enter');
-	return server.calls.slice(earlier);
+	let called: string[] = [];
+	document.addEventListener('keydown', () => (called = server.calls.slice(earlier)), { once: true });
+	await key('Enter');
+	return called;
 }
 
 const isLocked = async () => ((await navigator.locks.query()).held ?? []).some(({ name }) => name === LOCK);
@@ -48,7 +51,7 @@ test('a message is stored and its request sent, before all others, while the key
 		if (keptThen.length === 0) keptThen = kept();
 		return send(...request);
 	};
-	const [called] = sendAndListCalls();
+	const [called] = await sendAndListCalls();
 	globalThis.fetch = send;
 	assert.equal(called, POST);
 	assert.equal(keptThen.length, 1);
@@ -71,7 +74,7 @@ test("a message does not wait for another tab's turn, and the next turn is that 
 		chat.sent.push({ content });
 		return chat.add(content, { message_type: 0, echo_id });
 	});
-	assert.equal(sendAndListCalls()[0], POST);
+	assert.equal((await sendAndListCalls())[0], POST);
 	let isTurn = false;
 	const turn = navigator.locks.request(LOCK, () => void (isTurn = true));
 	release();
@@ -87,16 +90,16 @@ test('messages of another tab that wait are sent first', async () => {
 	const waiting = { echoId: 'other', content: 'Before', queuedAt: 1, referrerUrl: '' };
 	const progress = { state: 'in_progress', failures: 0, isAttempted: true, afterId: 0 };
 	localStorage.setItem(`${OUTBOX}other`, JSON.stringify({ ...waiting, ...progress }));
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => texts().length === 2);
 	assert.deepEqual(texts(), ['Before', 'Hi']);
 });
 
 test("beside the visitor's last message stands what became of it, and beside no other", async () => {
-	press(field, 'Enter');
+	await key('Enter');
 	await until(() => bubble('Hi')?.textContent.endsWith('Sent'));
-	fill(field, 'Anybody there?');
-	press(field, 'Enter');
+	await fill(field, 'Anybody there?');
+	await key('Enter');
 	await until(
 		() => bubble('Anybody there?')?.textContent.endsWith('Sent') && !bubble('Hi')?.textContent.includes('Sent'),
 	);

@@ -5,6 +5,7 @@ import type { PushMessage } from '#protocol/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, until } from '../desk/page.ts';
+import { press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
@@ -46,6 +47,11 @@ function say(sender_type: 'User' | 'AgentBot' | 'Contact' | null = 'User', again
 const sounds = () => chat.heard.filter(({ event }) => event === 'playAudio').length;
 /** Resolves when the host has received everything so far, since it answers in order. */
 const heardAll = () => until(() => chat.heard.findLast((message) => message.event === 'onMessage')?.data['id'] === id);
+/** Resolves when it is also decided whether they sound: the code for that is given to those who ask for it in order. */
+const decidedAll = async () => {
+	await heardAll();
+	for (let asked = 0; asked < 2; asked++) await import('../../src/widget/features/sound/sound.ts');
+};
 
 test("each message of an agent plays one sound, once the page has been touched; bots, templates and the visitor's own play none", async () => {
 	await open();
@@ -53,7 +59,7 @@ test("each message of an agent plays one sound, once the page has been touched; 
 	await heardAll();
 	await touch();
 	for (const type of ['AgentBot', null, 'Contact'] as const) say(type);
-	await heardAll();
+	await decidedAll();
 	assert.equal(sounds(), 0);
 	say();
 	await until(() => sounds() === 1);
@@ -85,10 +91,10 @@ test('a sound that another tab has claimed is not played', async () => {
 test('the visitor turns the sound off on home, for the next time and for other tabs too', async () => {
 	await open('framed');
 	await touch();
-	(await until(() => findNamed('header button', 'Turn the sound off'))).click();
+	await press({ name: 'Turn the sound off', within: { selector: 'header' } });
 	await until(() => findNamed('header button', 'Turn the sound on'));
 	say();
-	await heardAll();
+	await decidedAll();
 	assert.equal(sounds(), 0);
 	chat.close();
 
@@ -98,7 +104,7 @@ test('the visitor turns the sound off on home, for the next time and for other t
 	await open('framed');
 	await touch();
 	say();
-	await heardAll();
+	await decidedAll();
 	assert.equal(sounds(), 0);
 	// The other tab turns it on again.
 	const key = Object.keys(localStorage).find((name) => name.includes('muted')) ?? '';

@@ -4,8 +4,9 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';
 import { makePage } from './page.ts';
 
@@ -50,7 +51,7 @@ test('home offers the topics in their order, and the conversation begins with th
 		['Returns', 'Press', 'Start Conversation'],
 	);
 	await axeFindsNothing();
-	findNamed('main button', 'Press')?.click();
+	await press({ name: 'Press', within: { selector: 'main' } });
 	await write('Hello');
 	await write('And a picture?');
 	assert.deepEqual(
@@ -61,16 +62,16 @@ test('home offers the topics in their order, and the conversation begins with th
 
 test('who chooses no topic, or another way in the end, begins without that', async () => {
 	open();
-	(await until(() => findNamed('main button', 'Press'))).click();
-	(await until(() => findNamed('header button', 'Back'))).click();
-	(await until(() => findNamed('main button', 'Start Conversation'))).click();
+	await press({ name: 'Press', within: { selector: 'main' } });
+	await press({ name: 'Back', within: { selector: 'header' } });
+	await press({ name: 'Start Conversation', within: { selector: 'main' } });
 	await write('Hello');
 	assert.ok(!('topic' in (sent[0] ?? {})));
 });
 
 test('the choice survives a reload before the message is written', async () => {
 	open();
-	(await until(() => findNamed('main button', 'Returns'))).click();
+	await press({ name: 'Returns', within: { selector: 'main' } });
 	await until(composer);
 	chat.close();
 	open();
@@ -81,7 +82,7 @@ test('the choice survives a reload before the message is written', async () => {
 
 test('a message that is sent again after a failure is about the same topic', async () => {
 	open();
-	(await until(() => findNamed('main button', 'Returns'))).click();
+	await press({ name: 'Returns', within: { selector: 'main' } });
 	isLost = true;
 	await write('Hello', 1);
 	isLost = false;
@@ -91,11 +92,11 @@ test('a message that is sent again after a failure is about the same topic', asy
 
 test('a message that waits is about its topic also where the visitor has been at home meanwhile', async () => {
 	open();
-	(await until(() => findNamed('main button', 'Returns'))).click();
+	await press({ name: 'Returns', within: { selector: 'main' } });
 	isLost = true;
 	await write('Hello', 1);
-	(await until(() => findNamed('header button', 'Back'))).click();
-	(await until(() => findNamed('main button', 'Continue conversation'))).click();
+	await press({ name: 'Back', within: { selector: 'header' } });
+	await press({ name: 'Continue conversation', within: { selector: 'main' } });
 	await until(composer);
 	isLost = false;
 	const lost = sent.length;
@@ -108,7 +109,7 @@ test('where the page has chosen, home offers nothing, and the conversation begin
 	chat.tell({ event: 'config-set', topic: 'returns', isOpen: true });
 	chat.tell(ADDRESS);
 	const start = () => findNamed('main button', 'Start Conversation');
-	(await until(() => !findNamed('main button', 'Press') && start())).click();
+	await press(await until(() => !findNamed('main button', 'Press') && start()));
 	await until(composer);
 	chat.tell({ event: 'config-set', topic: 'press' });
 	await until(() => chat.store.get(hostAtom).topic === 'press');
@@ -141,33 +142,33 @@ test('the pre-chat form comes first, and its message begins the conversation abo
 		preChatFormEnabled: true,
 		preChatFormOptions: { pre_chat_message: null, pre_chat_fields: [{ ...field, name: 'fullName', label: 'Name' }] },
 	});
-	(await until(() => findNamed('main button', 'Returns'))).click();
+	await press({ name: 'Returns', within: { selector: 'main' } });
 	const name = await until(() => document.querySelector<HTMLInputElement>('form input'));
-	fill(name, 'Ada Lee');
-	fill(await until(() => document.querySelector<HTMLTextAreaElement>('form textarea')), 'Hello');
-	document.querySelector<HTMLElement>('form [type=submit]')?.click();
+	await fill(name, 'Ada Lee');
+	await fill(await until(() => document.querySelector<HTMLTextAreaElement>('form textarea')), 'Hello');
+	await press({ selector: 'form [type=submit]' });
 	await until(() => started.length === 1);
 	assert.deepEqual([started[0]?.['topic'], started[0]?.['contact']], ['returns', { name: 'Ada Lee' }]);
 });
 
 test('a new conversation after one that has ended is begun at home, where the topics are', async () => {
 	open();
-	(await until(() => findNamed('main button', 'Returns'))).click();
+	await press({ name: 'Returns', within: { selector: 'main' } });
 	await write('Hello');
 	// Before the answer to the message, the chat does not know the conversation.
 	await until(() => hasText('Sent'));
 	await until(() => chat.store.get(connectionAtom) === 'connected');
 	server.push('conversation.status_changed', { id: 43, inbox_id: 3, status: 'resolved', labels: [] } as never);
-	(await until(() => findNamed('button', 'Start a new conversation'))).click();
-	(await until(() => findNamed('main button', 'Press'))).click();
+	await press('Start a new conversation');
+	await press({ name: 'Press', within: { selector: 'main' } });
 	const started: Record<string, unknown>[] = [];
 	server.answer(`POST ${API}/conversations`, ({ body }) => {
 		started.push(body);
 		return { id: 44, inbox_id: 3, status: 'open', messages: [{ ...answerTo(body), conversation_id: 44 }] };
 	});
 	const field = await until(composer);
-	fill(field, 'Something else');
-	press(field, 'Enter');
+	await fill(field, 'Something else');
+	await key('Enter');
 	await until(() => started.length === 1);
 	assert.equal(started[0]?.['topic'], 'press');
 });
@@ -182,8 +183,8 @@ function composer(): HTMLTextAreaElement | undefined {
 
 async function write(content: string, count = sent.length + 1): Promise<void> {
 	const field = await until(composer);
-	fill(field, content);
-	press(field, 'Enter');
+	await fill(field, content);
+	await key('Enter');
 	await until(() => sent.length >= count);
 }
 

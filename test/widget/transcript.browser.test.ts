@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
+import { press } from '../support/browser/input.ts';
 import { bubble, chooseInMenu, Conversation, moreButton, server } from './conversation.ts';
 
 const { click } = HTMLAnchorElement.prototype;
@@ -89,7 +90,7 @@ test('a message is copied as it was written', async () => {
 	await chat.open();
 	const button = await until(() => findNamed('[role=log] button', 'Copy'));
 	await axeFindsNothing();
-	button.click();
+	await press(button);
 	await until(() => hasText('Copied'));
 	assert.deepEqual(copied, ['Fire at **1240 °C**\nfor an hour']);
 });
@@ -98,7 +99,7 @@ test('a copy that the browser denies says so, and without a clipboard none is of
 	useClipboard({ writeText: () => Promise.reject(new Error('denied')) });
 	chat.add('Hello');
 	await chat.open();
-	(await until(() => findNamed('[role=log] button', 'Copy'))).click();
+	await press({ name: 'Copy', within: { selector: '[role=log]' } });
 	await until(() => hasText('There was an error, please try again'));
 	chat.close();
 	useClipboard(undefined);

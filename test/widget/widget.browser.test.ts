@@ -9,7 +9,8 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
-import { fill, findNamed, hasText, nextPaint, press, until } from '../desk/page.ts';
+import { findNamed, hasText, nextPaint, until } from '../desk/page.ts';
+import { fill, key, press } from '../support/browser/input.ts';
 import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
@@ -68,27 +69,26 @@ test('home has a welcome, shows who is online, and leads into the conversation',
 	assert.ok(hasText('Ask us anything.'));
 	await until(() => document.activeElement?.matches('main'));
 	await axeFindsNothing();
-	button('Start Conversation').click();
+	await press('Start Conversation');
 	const field = await composer();
 	await until(() => document.activeElement === field);
-	fill(field, 'H');
+	await fill(field, 'H');
 	await until(() => findNamed('[role=log]', 'Conversation'));
 	assert.ok(findNamed('h1', 'Halden Stoneware'));
 	await axeFindsNothing();
-	button('Back').click();
+	await press('Back');
 	await until(() => findNamed('h1', 'Hi there'));
 });
 
 test('Enter sends, Shift+Enter and an input method do not, and blank text stays', async () => {
 	const field = await openConversation();
-	fill(field, '  ');
-	press(field, 'Enter');
+	await fill(field, '  ');
+	await key('Enter');
 	assert.equal(field.value, '  ');
-	fill(field, 'First');
-	assert.ok(press(field, 'Enter', { shiftKey: true }), 'the line breaks');
-	press(field, 'Enter', { isComposing: true });
-	assert.equal(field.value, 'First');
-	press(field, 'Enter');
+	await fill(field, 'First');
+	await key('Shift+Enter');
+	assert.equal(field.value, 'First\n');
+	await key('Enter');
 	await until(() => bubble('First')?.dataset['state'] === 'sent');
 	assert.equal(field.value, '');
 	assert.equal(calls('POST', '/messages'), 1);
@@ -98,8 +98,8 @@ test('a message is shown before the server has it, and does not move when it has
 	const answer = Promise.withResolvers<Message>();
 	server.answer(`POST ${API}/messages`, () => answer.promise);
 	const field = await openConversation();
-	fill(field, 'Hello');
-	press(field, 'Enter');
+	await fill(field, 'Hello');
+	await key('Enter');
 	const shown = await until(() => bubble('Hello'));
 	assert.equal(shown.dataset['state'], 'in_progress');
 	// The list measures a new line before it paints it.
@@ -116,13 +116,12 @@ test('a message that the server refuses shows "Couldn\'t send, try again" and is
 		throw 422;
 	});
 	const field = await openConversation();
-	fill(field, 'Hello');
-	press(field, 'Enter');
+	await fill(field, 'Hello');
+	await key('Enter');
 	await until(() => hasText("Couldn't send, try again"));
 	await axeFindsNothing();
 	server.answer(`POST ${API}/messages`, () => makeMessage('Hello', { message_type: 0 }));
-	button('Send message again').focus();
-	button('Send message again').click();
+	await press('Send message again');
 	await until(() => bubble('Hello')?.dataset['state'] === 'sent');
 	assert.equal(document.activeElement, bubble('Hello'));
 	assert.equal(document.querySelectorAll('[data-state]').length, 1);
@@ -133,9 +132,9 @@ test('a message that the server refuses can be deleted, and stays deleted after 
 		throw 422;
 	});
 	const field = await openConversation();
-	fill(field, 'Hello');
-	press(field, 'Enter');
-	(await until(() => findNamed('button', 'Delete'))).click();
+	await fill(field, 'Hello');
+	await key('Enter');
+	await press('Delete');
 	await until(() => !bubble('Hello'));
 	assert.deepEqual(
 		Object.keys(localStorage).filter((key) => key.includes('outbox:')),
@@ -146,8 +145,8 @@ test('a message that the server refuses can be deleted, and stays deleted after 
 test('a returning visitor is led to the conversation, and home offers to continue it', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();
-	button('Back').click();
-	(await until(() => findNamed('button', 'Continue conversation'))).click();
+	await press('Back');
+	await press('Continue conversation');
 	await composer();
 });
 
@@ -160,19 +159,18 @@ test('the team is told of the first key, and of the end when the field is left a
 	await until(() => hasText('Hello'));
 	const field = await composer();
 	field.focus();
-	for (const text of ['H', 'He', 'Hey']) fill(field, text);
-	// Firefox fires no blur event in a window without the focus.
-	field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+	await key('H', 'e', 'y');
+	await press({ role: 'log' });
 	await until(() => typing.join() === 'on,off');
-	fill(field, 'Hey!');
-	press(field, 'Enter');
+	await fill(field, 'Hey!');
+	await key('Enter');
 	await until(() => typing.join() === 'on,off,on,off');
 });
 
 test('a draft is restored after leaving the view, and after a reload', async () => {
-	fill(await openConversation(), 'Half a thou');
-	button('Back').click();
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await fill(await openConversation(), 'Half a thou');
+	await press('Back');
+	await press('Start Conversation');
 	assert.equal((await composer()).value, 'Half a thou');
 	widget.stop();
 	document.getElementById('app')?.remove();
@@ -194,7 +192,7 @@ test('a lost connection shows a quiet notice', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();
 	await until(() => hasText('Hello'));
-	server.cut();
+	await server.cut();
 	await until(() =>
 		[...document.querySelectorAll('[role=status]')].some((status) => status.textContent.includes('Connection lost')),
 	);
@@ -213,7 +211,7 @@ test('a closed panel shows the last three unread messages as a preview; the host
 	await until(() => last('setUnreadMode'));
 	assert.equal(last('handleNotificationDot')?.unreadMessageCount, 4);
 	assert.equal(last('updateIframeHeight')?.extraHeight, 48 + (document.querySelector('main')?.offsetHeight ?? 0));
-	button('See new messages').click();
+	await press('See new messages');
 	await until(() => last('openWindow'));
 	tell({ event: 'toggle-open', isOpen: true });
 	await composer();
@@ -256,7 +254,7 @@ test('closing the preview marks its messages as read, and does not open the pane
 	history = [makeMessage('Hello')];
 	lastSeen = 0;
 	start({ session: SESSION }, 'closed');
-	(await until(() => findNamed('button', 'Close'))).click();
+	await press('Close');
 	await until(() => last('resetUnreadMode'));
 	await until(() => calls('POST', '/conversations/update_last_seen') === 1);
 	assert.equal(last('openWindow'), undefined);
@@ -266,11 +264,11 @@ test('Escape asks the host to close, and so does the button where the launcher c
 	start({}, 'open');
 	await until(() => findNamed('h1', 'Hi there'));
 	assert.equal(findNamed('button', 'Close'), undefined);
-	press(document.body, 'Escape');
+	await key('Escape');
 	await until(() => last('closeWindow'));
 	heard.length = 0;
 	tell({ event: 'toggle-close-button', isMobile: true });
-	(await until(() => findNamed('button', 'Close'))).click();
+	await press('Close');
 	await until(() => last('closeWindow'));
 });
 
@@ -326,7 +324,7 @@ function last<E extends FrameToHost['event']>(event: E) {
 
 async function openConversation(): Promise<HTMLTextAreaElement> {
 	start();
-	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await press('Start Conversation');
 	return composer();
 }
 
@@ -343,12 +341,6 @@ function composer(): Promise<HTMLTextAreaElement> {
 		const field = findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
 		return document.activeElement === field && field;
 	});
-}
-
-function button(name: string): HTMLElement {
-	const found = findNamed('button', name);
-	assert.ok(found, `there is no button "${name}" on a page that says: ${document.body.innerText}`);
-	return found;
 }
 
 /** The message with that text. */

@@ -19,7 +19,7 @@ export interface Layer {
 const SERVER_FLOORS = [
 	['base'],
 	['language', 'metrics', 'presence', 'quotas', 'store'],
-	['calls', 'files', 'mail', 'push'],
+	['calls', 'captcha', 'files', 'mail', 'push'],
 	['domain'],
 	['present'],
 	['events'],
@@ -69,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
 	},
 	{ folder: 'src/client', mayImport: ['src/protocol'] },
 	{ folder: 'src/models', mayImport: ['src/client', 'src/protocol'] },
-	{ folder: 'src/ui', mayImport: ['src/look', 'src/protocol', 'src/markdown'] },
+	{ folder: 'src/ui', mayImport: ['src/client', 'src/look', 'src/protocol', 'src/markdown'] },
 	{ folder: 'src/widget/bridge', mayImport: ['src/protocol'] },
 	{
 		folder: 'src/widget/features',
@@ -196,7 +196,7 @@ function refuseLater(file: string, target: string): string | undefined {
 }
 
 /** The path of the imported file within the repository, or undefined for a package. */
-function targetOf(file: string, specifier: string): string | undefined {
+export function targetOf(file: string, specifier: string): string | undefined {
 	if (specifier.startsWith('#')) return specifier.replace('#', 'src/');
 	return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined;
 }

@@ -2,6 +2,7 @@
 import { relative, sep } from 'node:path';
 import { findBadCitations } from './citations.ts';
 import { refuseImport } from './layers.ts';
+import { deedOf, refuseScriptedInput } from './scriptedInput.ts';
 
 /** The part of the ESLint interface that the rules use. */
 interface Context {
@@ -23,9 +24,14 @@ interface Export {
 	exportKind?: 'type' | 'value';
 }
 
+/** The file's path within the repository. */
+function fileOf({ cwd, filename }: Context): string {
+	return relative(cwd, filename).replaceAll(sep, '/');
+}
+
 const layers = {
 	create(context: Context) {
-		const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
+		const file = fileOf(context);
 		const check = (source: Literal | null | undefined, isDeferred: boolean) => {
 			if (typeof source?.value !== 'string') return;
 			const message = refuseImport(file, source.value, isDeferred);
@@ -51,4 +57,16 @@ const citations = {
 	},
 };
 
-export default { meta: { name: 'live-chat' }, rules: { layers, citations } };
+const scriptedInput = {
+	create(context: Context) {
+		const file = fileOf(context);
+		const check = (node: Parameters<typeof deedOf>[0]) => {
+			const deed = deedOf(node);
+			const message = deed && refuseScriptedInput(file, deed);
+			if (message) context.report({ node, message });
+		};
+		return { CallExpression: check, NewExpression: check, AssignmentExpression: check };
+	},
+};
+
+export default { meta: { name: 'live-chat' }, rules: { layers, citations, 'scripted-input': scriptedInput } };

@@ -39,7 +39,8 @@ export function packageManifest({ name, version, description, license }: Origin)
 }
 
 const STANDALONE = 'standalone/live-chat-widget.js';
-const REACT = '^19.0.0';
+/** What needs React needs version 19 (README.md of the package). A site with 18 can install the package all the same, for `standalone`. */
+const REACT = '>=18';
 
 function entry(name: string): object {
 	return { types: `./${name}.d.ts`, default: `./${name}.js` };

@@ -7,8 +7,10 @@ import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';
 import { attempt, attemptNoticeAtom, endNotice, giveUpDialog } from '../common/attempt.ts';
+import { QuestionDialog } from '../common/QuestionDialog.tsx';
+import { TextButton } from '../common/TextButton.tsx';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
-import { connectShortcuts } from './shortcuts.ts';
+import { answerQuestion, connectShortcuts, questionAtom } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
 const CommandDialog = createLazy(
@@ -24,30 +26,52 @@ const ShortcutsDialog = createLazy(
 	LoadingDialog,
 );
 
+/** How long a change can be undone, in milliseconds. */
+const UNDO_DURATION = 5_000;
+
 export function Commands() {
 	const dialog = useAtomValue(deskDialogAtom);
 	const open = useSetAtom(openDeskDialog);
 	const notice = useAtomValue(attemptNoticeAtom);
 	const tryTo = useSetAtom(attempt);
+	const question = useAtomValue(questionAtom);
+	const answer = useSetAtom(answerQuestion);
 	const connect = useSetAtom(connectShortcuts);
 	const end = useSetAtom(endNotice);
 	useEffect(() => connect(), [connect]);
 	useEffect(() => {
 		if (!notice) return;
-		const timer = setTimeout(end, BANNER_DURATION);
+		const timer = setTimeout(end, notice.kind === 'done' ? UNDO_DURATION : BANNER_DURATION);
 		return () => clearTimeout(timer);
 	}, [notice, end]);
+	const { name = '', undo } = notice ?? {};
 	const close = () => open(undefined);
 	return (
 		<>
 			{notice && (
-				<p className={styles.notice} role="alert" data-kind={notice.kind}>
-					{notice.kind === 'failed' ? (
-						<Trans>That did not work. Try again.</Trans>
-					) : (
-						<Trans>This contact has no conversations.</Trans>
+				<p className={styles.notice} role={notice.kind === 'done' ? 'status' : 'alert'} data-kind={notice.kind}>
+					{notice.kind === 'failed' && <Trans>That did not work. Try again.</Trans>}
+					{notice.kind === 'empty' && <Trans>This contact has no conversations.</Trans>}
+					{undo && (
+						<>
+							<span>
+								<Trans>Done: {name}</Trans>
+							</span>
+							<TextButton onPress={() => void tryTo(undo)}>
+								<Trans>Undo</Trans>
+							</TextButton>
+						</>
 					)}
 				</p>
+			)}
+			{question && (
+				<QuestionDialog
+					title={question.name}
+					yes={question.name}
+					onYes={() => answer(true)}
+					no={<Trans>Cancel</Trans>}
+					onNo={() => answer(false)}
+				/>
 			)}
 			{dialog === 'commands' && <CommandDialog onClose={close} />}
 			{dialog === 'search' && <SearchDialog onOpen={(show) => void tryTo(show)} onClose={close} />}

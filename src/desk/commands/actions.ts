@@ -1,18 +1,20 @@
 /** Everything that an agent can do by a key. The keys, their list and the search for commands derive from this table. */
 import { t } from '@lingui/core/macro';
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import type { Availability } from '#protocol/entities.ts';
+import { attemptNoticeAtom } from '../common/attempt.ts';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { leaveForm } from '../common/leaving.ts';
 import { conversationHref, LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref } from '../common/route.ts';
 import { assign, markUnread, setBlocked, setStatus } from '../conversations/changes.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
-import { chooseAvailability } from '../session/availability.ts';
+import { availabilityAtom, chooseAvailability } from '../session/availability.ts';
 import { agentAtom, signOut } from '../session/session.ts';
 import { askComposer } from '../thread/composerWish.ts';
 import { toggleFacts } from '../thread/factsPanel.ts';
 import { inviteToCall } from '../thread/outgoing.ts';
-import { openMenu, perform } from '../thread/threadMenus.ts';
+import { openMenu } from '../thread/threadMenus.ts';
 
 export type ActionGroup = 'conversations' | 'conversation' | 'availability' | 'desk';
 
@@ -26,8 +28,12 @@ export interface Action {
 	isAvailable: boolean;
 	/** Whether it is done again and again while the key is held down. */
 	repeats?: boolean;
+	/** Whether its key asks first: what it does cannot be undone, and letters may be typed where no field has the focus. */
+	asks?: boolean;
 	/** May reject where the server refuses or cannot be reached. */
 	act: (get: Getter, set: Setter) => void | Promise<void>;
+	/** For what is changed without a question: restores the state in which the action was offered. */
+	undo?: (set: Setter) => void | Promise<void>;
 }
 
 type Row = Omit<Action, 'group' | 'isAvailable'>;
@@ -41,7 +47,7 @@ export const actionsAtom = atom((get): readonly Action[] => {
 	return [
 		...of('conversations', isAmongConversations, listActions()),
 		...of('conversation', isOpen, [...writingActions(id ?? 0), ...changingActions(get, id ?? 0)]),
-		...of('availability', true, availabilityActions()),
+		...of('availability', true, availabilityActions(get)),
 		...of('desk', true, deskActions(get)),
 	];
 });
@@ -84,7 +90,7 @@ function writingActions(id: number): Row[] {
 		{ id: 'write', name: t`Write to the visitor`, key: 'r', act: (_get, set) => set(askComposer, 'message') },
 		{ id: 'note', name: t`Private note`, key: 'n', act: (_get, set) => set(askComposer, 'note') },
 		{ id: 'attach', name: t`Attach files`, key: 'f', act: (_get, set) => set(askComposer, 'files') },
-		{ id: 'call', name: t`Video call`, key: 'V', act: (_get, set) => set(inviteToCall, id) },
+		{ id: 'call', name: t`Video call`, key: 'V', asks: true, act: (_get, set) => set(inviteToCall, id) },
 	];
 }
 
@@ -99,7 +105,8 @@ function changingActions(get: Getter, id: number): Row[] {
 			id: 'assign-me',
 			name: t`Assign to me`,
 			key: 'i',
-			act: (_get, set) => set(perform, id, () => set(assign, id, me)),
+			act: (_get, set) => set(assign, id, me),
+			undo: (set) => set(assign, id, conversation?.assignee?.id),
 		},
 		{ id: 'priority', name: t`Priority`, key: 'p', act: (_get, set) => set(openMenu, 'priority') },
 		{ id: 'labels', name: t`Labels`, key: 'l', act: (_get, set) => set(openMenu, 'labels') },
@@ -108,7 +115,8 @@ function changingActions(get: Getter, id: number): Row[] {
 			id: 'resolve',
 			name: isResolvable ? t`Resolve` : t`Reopen`,
 			key: 'e',
-			act: (_get, set) => set(perform, id, () => set(setStatus, id, isResolvable ? 'resolved' : 'open')),
+			act: (_get, set) => set(setStatus, id, isResolvable ? 'resolved' : 'open'),
+			undo: (set) => set(setStatus, id, conversation?.status ?? 'open', conversation?.snoozedUntil),
 		},
 		{
 			id: 'unread',
@@ -119,12 +127,14 @@ function changingActions(get: Getter, id: number): Row[] {
 				location.hash = LIST_HREF;
 				return set(markUnread, id);
 			},
+			undo: () => void (location.hash = conversationHref(id)),
 		},
 		{
 			id: 'block',
 			name: isBlocked ? t`Unblock visitor` : t`Block visitor`,
 			key: 'B',
-			act: (_get, set) => set(perform, id, () => set(setBlocked, id, !isBlocked)),
+			asks: true,
+			act: (_get, set) => set(setBlocked, id, !isBlocked),
 		},
 		{ id: 'edit-contact', name: t`Edit contact`, key: 'E', act: (_get, set) => set(openMenu, 'edit-dialog') },
 		{ id: 'merge', name: t`Merge contacts`, key: 'M', act: (_get, set) => set(openMenu, 'merge-dialog') },
@@ -142,16 +152,22 @@ function changingActions(get: Getter, id: number): Row[] {
 	];
 }
 
-function availabilityActions(): Row[] {
-	return [
-		{ id: 'online', name: t`Online`, key: '7', act: (_get, set) => set(chooseAvailability, 'online') },
-		{ id: 'busy', name: t`Busy`, key: '8', act: (_get, set) => set(chooseAvailability, 'busy') },
-		{ id: 'offline', name: t`Offline`, key: '9', act: (_get, set) => set(chooseAvailability, 'offline') },
-	];
+function availabilityActions(get: Getter): Row[] {
+	const before = get(availabilityAtom);
+	const row = (id: Availability, name: string, key: string): Row => ({
+		id,
+		name,
+		key,
+		act: (_get, set) => set(chooseAvailability, id),
+		undo: (set) => set(chooseAvailability, before ?? id),
+	});
+	return [row('online', t`Online`, '7'), row('busy', t`Busy`, '8'), row('offline', t`Offline`, '9')];
 }
 
 function deskActions(get: Getter): Row[] {
+	const { undo } = get(attemptNoticeAtom) ?? {};
 	return [
+		...(undo ? [{ id: 'undo', name: t`Undo`, key: 'z', act: () => undo() }] : []),
 		{ id: 'search', name: t`Search`, key: '/', act: (_get, set) => set(openDeskDialog, 'search') },
 		{ id: 'inbox', name: t`Conversations`, key: 'c', act: () => void (location.hash = LIST_HREF) },
 		...(get(agentAtom)?.role === 'administrator'
@@ -165,6 +181,7 @@ function deskActions(get: Getter): Row[] {
 			id: 'sign-out',
 			name: t`Sign out`,
 			key: 'Q',
+			asks: true,
 			act: (_get, set) => set(leaveForm, { leave: () => set(signOut), stay: () => {} }),
 		},
 	];

@@ -1,5 +1,5 @@
 /** Which keys do something, outside of fields, and whether the agent wants them at all. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
 import { attempt, endNotice } from '../common/attempt.ts';
@@ -17,10 +17,24 @@ export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) =
 /** Forgets everything when the agent signs out. */
 export const forgetCommands = atom(null, (_get, set) => {
 	set(openDeskDialog, undefined);
+	set(privateQuestionAtom, undefined);
 	set(endNotice);
 });
 
-export const runAction = atom(null, (get, set, { act }: Action) => set(attempt, () => act(get, set)));
+export const runAction = atom(null, (get, set, { name, act, undo }: Action) =>
+	set(attempt, () => act(get, set), undo && { name, undo: () => undo(set) }),
+);
+
+const privateQuestionAtom = atom<Action>();
+
+/** What a key is to do once the agent has agreed. */
+export const questionAtom: Atom<Action | undefined> = privateQuestionAtom;
+
+export const answerQuestion = atom(null, (get, set, isAgreed: boolean) => {
+	const action = get(privateQuestionAtom);
+	set(privateQuestionAtom, undefined);
+	if (isAgreed && action) void set(runAction, action);
+});
 
 /** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo. */
 export const connectShortcuts = atom(null, (get, set) => {
@@ -40,7 +54,9 @@ export const connectShortcuts = atom(null, (get, set) => {
 		if (!action) return;
 		// The character would otherwise be typed into the field that the action focuses.
 		event.preventDefault();
-		if (!event.repeat || action.repeats) void set(runAction, action);
+		if (event.repeat && !action.repeats) return;
+		if (action.asks) set(privateQuestionAtom, action);
+		else void set(runAction, action);
 	};
 	addEventListener('keydown', handleKey);
 	return () => {

@@ -2,7 +2,9 @@
  * A button with a menu of actions or choices. One item has the focus: arrow keys, Home, End and the first letters of a name
  * move it, Escape and Tab close the menu.
  */
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { findItemByKey } from '#ui/menu/menuKeys.ts';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { MenuEntry, MenuSurface } from './MenuParts.tsx';
 import { PlainButton } from './PlainButton.tsx';
@@ -39,7 +41,8 @@ interface Props {
 export function Menu({ name, value, children, items, isOpen, onToggle, note }: Props) {
 	const place = useDismiss<HTMLDivElement>(isOpen, () => onToggle(false));
 	const button = useRef<HTMLButtonElement>(null);
-	const label = value === undefined ? name : `${name}: ${value}`;
+	const { t } = useLingui();
+	const label = value === undefined ? name : t`${name}: ${{ content: value }}`;
 	// After `useDismiss` has noted what had the focus before.
 	useEffect(() => {
 		if (!isOpen) return;
@@ -79,15 +82,9 @@ function MenuList({ name, items, button, note, onClose }: ListProps) {
 		const { key, ctrlKey, altKey, metaKey } = event;
 		const rows = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 		const current = rows.findIndex((row) => row === document.activeElement);
-		const targets: Record<string, number> = {
-			ArrowDown: (current + 1) % rows.length,
-			ArrowUp: (Math.max(current, 0) - 1 + rows.length) % rows.length,
-			Home: 0,
-			End: rows.length - 1,
-		};
 		if (key === 'Tab') return onClose();
 		const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
-		const target = isLetter ? findBeginning(key, items, current) : targets[key];
+		const target = isLetter ? findBeginning(key, items, current) : findItemByKey(key, current, rows.length);
 		if (target === undefined) return;
 		event.preventDefault();
 		// The keys that work elsewhere in the desk do nothing here.

@@ -8,13 +8,22 @@ interface Props {
 	describedBy?: string;
 	/** Whether what was chosen by it is wrong, which one of those elements says. */
 	isInvalid?: boolean;
+	/** Whether it is the main thing to do here: then it is filled. */
+	isMain?: boolean;
 	/** Without it the button submits its form. */
 	onPress?: () => void;
 	children: ReactNode;
 }
 
 /** A button for an action on what is beside it. */
-export function OutlinedButton({ isBusy = false, describedBy, isInvalid = false, onPress, children }: Props) {
+export function OutlinedButton({
+	isBusy = false,
+	describedBy,
+	isInvalid = false,
+	isMain = false,
+	onPress,
+	children,
+}: Props) {
 	return (
 		<button
 			type={onPress ? 'button' : 'submit'}
@@ -22,6 +31,7 @@ export function OutlinedButton({ isBusy = false, describedBy, isInvalid = false,
 			aria-describedby={describedBy}
 			aria-disabled={isBusy || undefined}
 			data-invalid={isInvalid || undefined}
+			data-main={isMain || undefined}
 			onClick={onPress}
 		>
 			{children}

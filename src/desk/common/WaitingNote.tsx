@@ -7,6 +7,9 @@ interface Props {
 	retry: () => void;
 }
 
+/** In place of what has thrown. */
+export const drawFailure = (retry: () => void) => <WaitingNote hasFailed retry={retry} />;
+
 /** In place of what is loading, or could not be loaded. */
 export function WaitingNote({ hasFailed, retry }: Props) {
 	return hasFailed ? (

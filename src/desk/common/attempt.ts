@@ -4,8 +4,11 @@ import { isAborted } from '#client/rest.ts';
 import { openDeskDialog } from './openDialog.ts';
 
 interface Notice {
-	/** `empty`: there was nothing to show. */
-	kind: 'failed' | 'empty';
+	/** `empty`: there was nothing to show. `done`: something was changed that can be undone. */
+	kind: 'failed' | 'empty' | 'done';
+	/** What was done. */
+	name?: string;
+	undo?: () => void | Promise<void>;
 }
 
 const noticeAtom = atom<Notice>();
@@ -15,11 +18,16 @@ export const attemptNoticeAtom: Atom<Notice | undefined> = noticeAtom;
 
 export const endNotice = atom(null, (_get, set) => set(noticeAtom, undefined));
 
-/** Does something that may fail, or answers false where there is nothing to show. */
-export const attempt = atom(null, async (_get, set, act: () => unknown) => {
+/**
+ * Does something that may fail, or answers false where there is nothing to show.
+ *
+ * @param undone what it is called and how it is undone, where the agent is to be offered that
+ */
+export const attempt = atom(null, async (_get, set, act: () => unknown, undone?: Pick<Notice, 'name' | 'undo'>) => {
 	set(noticeAtom, undefined);
 	try {
 		if ((await act()) === false) set(noticeAtom, { kind: 'empty' });
+		else if (undone) set(noticeAtom, { kind: 'done', ...undone });
 	} catch (error) {
 		if (!isAborted(error)) set(noticeAtom, { kind: 'failed' });
 	}

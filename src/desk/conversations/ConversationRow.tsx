@@ -15,7 +15,7 @@ import type { Conversation } from './conversation.ts';
 import { LabelDot } from './LabelDot.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
 import type { RowFacts } from './useRowFacts.ts';
-import { useSummary } from './useSummary.ts';
+import { useLastSaid } from './useSummary.ts';
 import styles from './ConversationRow.module.css';
 
 interface Props {
@@ -93,12 +93,12 @@ function Origin({ conversation: { inboxId, labels }, facts: { websites } }: Omit
 	);
 }
 
-/** Who is typing, else the last message, with its author unless that is the visitor. */
+/** Who is typing, else what was last said, with its author unless that is the visitor. */
 function Preview({ conversation }: { conversation: Conversation }) {
 	const agent = useAtomValue(agentAtom);
 	const isVisitorTyping = useIsVisitorTyping(conversation.id);
 	const message = conversation.lastMessage;
-	const text = useSummary(message);
+	const text = useLastSaid(message);
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>
@@ -109,7 +109,7 @@ function Preview({ conversation }: { conversation: Conversation }) {
 	if (!message) return null;
 	const content = <bdi className={styles.part}>{text}</bdi>;
 	if (message.private) return <Trans>Note: {content}</Trans>;
-	if (!isFromTeam(message)) return content;
+	if (!isFromTeam(message) || message.answered_at) return content;
 	if (message.sender_type === 'User' && message.sender_id === agent?.id) return <Trans>You: {content}</Trans>;
 	if (!message.sender?.name) return content;
 	const name = <bdi className={styles.part}>{message.sender.name}</bdi>;

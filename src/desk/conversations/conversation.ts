@@ -25,9 +25,12 @@ export interface Conversation {
 	snoozedUntil: number | undefined;
 	/** Since when the visitor waits for an answer; 0 where they do not wait. */
 	waitingSince: number;
-	/** The newest message that is no activity. Private notes count where the server includes them. */
+	/**
+	 * What was last said: the newest message of a person or bot, or the question that the visitor has answered since. Private
+	 * notes count where the server includes them. A message that the server wrote by itself stands in for what is not known.
+	 */
 	lastMessage: PushMessage | undefined;
-	/** The visitor's messages that the team has not read; the server counts to ten. */
+	/** The visitor's messages and answers that the team has not read; the server counts to ten. */
 	unreadCount: number;
 	/** The labels that the team, or the page, has given it. */
 	labels: readonly string[];
@@ -68,7 +71,7 @@ export interface Assignee {
 export function fromAnswer(answer: TeamConversation): Conversation {
 	return {
 		...sharedFacts(answer),
-		lastMessage: answer.last_non_activity_message ?? undefined,
+		lastMessage: answer.last_said_message ?? answer.last_non_activity_message ?? undefined,
 	};
 }
 
@@ -121,7 +124,7 @@ export function mergeConversation(
 	const latest = older.lastActivityAt > newer.lastActivityAt ? older : newer;
 	return {
 		...newer,
-		lastMessage: newerMessage(known.lastMessage, arrived.lastMessage),
+		lastMessage: latestSaid(known.lastMessage, arrived.lastMessage),
 		lastActivityAt: latest.lastActivityAt,
 		unreadCount: isReadSince(asOf, known, arrived) ? 0 : latest.unreadCount,
 		visitorLastSeenId: Math.max(known.visitorLastSeenId, arrived.visitorLastSeenId),
@@ -153,13 +156,25 @@ export function withMessage(known: Conversation, message: PushMessage): Conversa
 	return {
 		...known,
 		lastMessage:
-			message.message_type === MessageType.ACTIVITY ? known.lastMessage : newerMessage(known.lastMessage, message),
+			message.message_type === MessageType.ACTIVITY ? known.lastMessage : latestSaid(known.lastMessage, message),
 		lastActivityAt: Math.max(known.lastActivityAt, message.conversation.last_activity_at),
 		unreadCount: isNews ? message.conversation.unread_count : known.unreadCount,
 	};
 }
 
-function newerMessage(known: PushMessage | undefined, arrived: PushMessage | undefined): PushMessage | undefined {
+function latestSaid(known: PushMessage | undefined, arrived: PushMessage | undefined): PushMessage | undefined {
 	if (!known || !arrived) return arrived ?? known;
-	return arrived.id >= known.id ? arrived : known;
+	if (isAutomatic(arrived) !== isAutomatic(known)) return isAutomatic(arrived) ? known : arrived;
+	const later = saidAt(arrived) - saidAt(known) || arrived.id - known.id;
+	return later >= 0 ? arrived : known;
+}
+
+/** Whether the server wrote it by itself, and the visitor has not answered it. */
+function isAutomatic({ message_type, answered_at }: PushMessage): boolean {
+	return message_type === MessageType.TEMPLATE && answered_at === undefined;
+}
+
+/** In whole seconds since the epoch, as the wire tells when a message was written. */
+function saidAt({ created_at, answered_at }: PushMessage): number {
+	return answered_at === undefined ? created_at : Math.floor(Date.parse(answered_at) / 1000);
 }

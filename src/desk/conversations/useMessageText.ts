@@ -2,13 +2,14 @@ import { plural, select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type Activity, readActivity } from '#protocol/activities.ts';
 import type { Message } from '#protocol/entities.ts';
+import { formatList } from '#protocol/formatList.ts';
 
 /**
  * Answers a function that gives the text of a message. A message that the server generated is in the agent's language, since
  * the server's own text is in the channel's; a message of a person is as they wrote it.
  */
 export function useMessageText(): (message: Pick<Message, 'content' | 'content_attributes'>) => string {
-	const { t } = useLingui();
+	const { t, i18n } = useLingui();
 	const describe = (activity: Activity): string => {
 		switch (activity.code) {
 			case 'reopened':
@@ -20,7 +21,7 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 			case 'snoozed':
 				return t`Conversation was snoozed by ${{ name: activity.name }}`;
 			case 'ended':
-				return t`Conversation was resolved by ${{ name: activity.name }}`;
+				return t`${{ name: activity.name }} ended the conversation`;
 			case 'assigned':
 				return t`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
 			case 'auto_assigned':
@@ -30,13 +31,13 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 			case 'unassigned':
 				return t`Conversation unassigned by ${{ name: activity.name }}`;
 			case 'muted':
-				return t`${{ name: activity.name }} muted the conversation`;
+				return t`${{ name: activity.name }} blocked the visitor`;
 			case 'unmuted':
-				return t`${{ name: activity.name }} unmuted the conversation`;
+				return t`${{ name: activity.name }} unblocked the visitor`;
 			case 'labelled':
-				return t`${{ name: activity.name }} added labels: ${{ labels: activity.labels.join(', ') }}`;
+				return t`${{ name: activity.name }} added labels: ${{ labels: formatList(activity.labels, i18n.locale) }}`;
 			case 'unlabelled':
-				return t`${{ name: activity.name }} removed labels: ${{ labels: activity.labels.join(', ') }}`;
+				return t`${{ name: activity.name }} removed labels: ${{ labels: formatList(activity.labels, i18n.locale) }}`;
 			case 'prioritised': {
 				const { priority } = activity;
 				return t`${{ name: activity.name }} set the priority to ${select(priority, { urgent: 'urgent', high: 'high', medium: 'medium', other: 'low' })}`;
@@ -44,12 +45,12 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 			case 'priority_removed':
 				return t`${{ name: activity.name }} removed the priority`;
 			case 'snooze_over':
-				return t`Conversation was reopened by system: it had been snoozed until now`;
+				return t`Conversation was reopened by the system: it had been snoozed until now`;
 			case 'bot_unreachable':
-				return t`Conversation was opened by system: the bot cannot be reached`;
+				return t`Conversation was opened by the system: the bot cannot be reached`;
 			case 'idle': {
 				const { days } = activity;
-				return t`Conversation was marked resolved by system due to ${plural(days, { one: '# day', other: '# days' })} of inactivity`;
+				return t`Conversation was marked resolved by the system due to ${plural(days, { one: '# day', other: '# days' })} of inactivity`;
 			}
 		}
 	};

@@ -18,14 +18,13 @@ interface Props<T extends object> {
 
 /** A form with its fields, what is wrong with it as a whole, and the button that saves it. */
 export function DeskForm<T extends object>({ form, back, action, children }: Props<T>) {
-	const { errors, problem, isOutdated, isBusy, submit, overwrite } = form;
+	const { refused, problem, isOutdated, isBusy, submit, overwrite } = form;
 	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);
-	// With the texts, and not a moment later: what the agent types meanwhile would go into another field.
+	// Once for each refused save, and together with the errors: later, what the agent types would go into another field.
 	useLayoutEffect(() => {
-		if (Object.keys(errors).length === 0) return;
-		place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
-	}, [errors]);
+		if (refused > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+	}, [refused]);
 	return (
 		<form
 			ref={place}

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { unknownVariables } from '#protocol/variables.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import type { FieldOf } from './fieldOf.ts';
 
@@ -10,6 +12,8 @@ interface Props<T extends object> extends FieldOf<T, string> {
 	rows?: number;
 	/** For what is not prose, such as an address or code. */
 	isCode?: boolean;
+	/** Names variables of the text that do not exist, and so would show as they are. */
+	hasVariables?: boolean;
 	maxLength?: number;
 	placeholder?: string;
 	autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -17,19 +21,37 @@ interface Props<T extends object> extends FieldOf<T, string> {
 
 /** A field for a text. */
 export function TextField<T extends object>(props: Props<T>) {
-	const { form, name, label, hint, isRequired = false, type = 'text', rows, isCode = false, ...others } = props;
+	const {
+		form,
+		name,
+		label,
+		hint,
+		isRequired = false,
+		type = 'text',
+		rows,
+		isCode = false,
+		hasVariables = false,
+		...others
+	} = props;
+	// The names of the form's fields are typed so that this one's value is a text.
+	const value = form.values[name] as string;
+	const unknown = hasVariables ? unknownVariables(value).join(' ') : '';
 	const shared = {
 		...others,
 		name,
-		// The names of the form's fields are typed so that this one's value is a text.
-		value: form.values[name] as string,
+		value,
 		dir: isCode || ['email', 'tel', 'url'].includes(type) ? 'ltr' : 'auto',
 		...(isCode && { spellCheck: false, autoCapitalize: 'none', translate: 'no' as const }),
 		onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
 			form.change({ [name]: target.value } as Partial<T>),
 	};
 	return (
-		<FieldFrame label={label} isRequired={isRequired} hint={hint} error={form.errors[name]}>
+		<FieldFrame
+			label={label}
+			isRequired={isRequired}
+			hint={unknown ? <Trans>Unknown variables stay as written: {unknown}</Trans> : hint}
+			error={form.errors[name]}
+		>
 			{(control) =>
 				rows === undefined ? (
 					<input autoComplete="off" {...control} {...shared} type={type} />

@@ -7,6 +7,7 @@ import { useSetAtom } from 'jotai/react';
 import { useContext, useState } from 'react';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
+import { describeTooMany } from '../common/describeTooMany.ts';
 import { FormStepContext } from './formStep.ts';
 import { clearNotice, showNotice } from './notice.ts';
 import { useNoteUnsaved } from './useNoteUnsaved.ts';
@@ -22,6 +23,8 @@ export interface Form<T extends object> {
 	errors: Errors;
 	/** Why the form as a whole was not saved. */
 	problem: string | undefined;
+	/** Counts the saves that found errors: after each, the focus goes to the first invalid field. */
+	refused: number;
 	/** Whether it was not saved because what it shows has been changed elsewhere. */
 	isOutdated: boolean;
 	isBusy: boolean;
@@ -59,9 +62,9 @@ interface Known<T> {
 	stored: string;
 }
 
-type State = Pick<Form<object>, 'isBusy' | 'errors' | 'problem' | 'isOutdated'>;
+type State = Pick<Form<object>, 'isBusy' | 'errors' | 'problem' | 'isOutdated' | 'refused'>;
 
-const TYPING: State = { isBusy: false, errors: {}, problem: undefined, isOutdated: false };
+const TYPING = { isBusy: false, errors: {}, problem: undefined, isOutdated: false };
 
 export function useForm<T extends object, R>({
 	initial,
@@ -75,7 +78,7 @@ export function useForm<T extends object, R>({
 	const step = useContext(FormStepContext);
 	const [known, setKnown] = useState<Known<T>>({ values: initial, etag, stored: JSON.stringify(initial) });
 	const [values, setValues] = useState(initial);
-	const [state, setState] = useState<State>(TYPING);
+	const [state, setState] = useState<State>({ ...TYPING, refused: 0 });
 	const show = useSetAtom(showNotice);
 	const clear = useSetAtom(clearNotice);
 	const isUnsaved = JSON.stringify(values) !== JSON.stringify(known.values);
@@ -84,24 +87,27 @@ export function useForm<T extends object, R>({
 	if (newer !== known) setKnown(newer);
 	if (newer.values !== known.values) setValues(newer.values);
 
+	const refuse = (found: Partial<State>): void =>
+		setState(({ refused }) => ({ ...TYPING, refused: refused + 1, ...found }));
+
 	const send = async (read: string | undefined): Promise<void> => {
 		if (state.isBusy) return;
 		clear();
 		const found = Object.entries(check?.(values) ?? {}).filter(([, error]) => error !== undefined);
-		if (found.length > 0) return setState({ ...TYPING, errors: Object.fromEntries(found) });
+		if (found.length > 0) return refuse({ errors: Object.fromEntries(found) });
 		// The question stays while it is answered, and with it the focus.
-		setState(({ isOutdated }) => ({ ...TYPING, isBusy: true, isOutdated }));
+		setState(({ isOutdated, refused }) => ({ ...TYPING, isBusy: true, isOutdated, refused }));
 		try {
 			const answer = await save(values, read);
 			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into meanwhile.
 			if (href !== undefined || onSaved) note(false);
 			setKnown((before) => ({ ...before, values, etag: tagOf(answer) ?? before.etag }));
-			setState(TYPING);
+			setState(({ refused }) => ({ ...TYPING, refused }));
 			if (onSaved) onSaved();
 			else show('saved', href);
 		} catch (error) {
-			setState({ ...TYPING, ...describeFailure(error, Object.keys(values), refusals) });
+			refuse(describeFailure(error, Object.keys(values), refusals));
 		}
 	};
 
@@ -138,10 +144,10 @@ function without(errors: Errors, change: object): Errors {
 
 function describeFailure(error: unknown, fields: readonly string[], refusals: Errors): Partial<State> {
 	if (isAborted(error)) return {};
-	const { status, body } = error instanceof RequestError ? error : {};
+	const { status, body, retryAfter } = error instanceof RequestError ? error : {};
 	if (status === 412) return { isOutdated: true };
 	if (status === undefined) return { problem: t`The server cannot be reached. Check the connection and try again.` };
-	if (status === 429) return { problem: t`Too many attempts. Wait a few minutes and try again.` };
+	if (status === 429) return { problem: describeTooMany(retryAfter) };
 	const refused = status === 422 ? ((body as Partial<ValidationErrorBody> | undefined)?.attributes ?? []) : [];
 	const known = refused.filter((name) => fields.includes(name));
 	const errors = known.map((name) => [name, refusals[name] ?? t`The server does not accept this value.`] as const);

@@ -20,7 +20,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 		<Dialog title={<Trans>Notifications</Trans>} onClose={onClose}>
 			<p className={styles.lead}>
 				<Trans>
-					On this device you are told of messages in your own conversations, and in those that nobody has taken.
+					On this device you are notified of messages in your own conversations, and in those that nobody has taken.
 				</Trans>
 			</p>
 			<Checkbox isChecked={hasSound} onChange={setSound}>
@@ -28,7 +28,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 			</Checkbox>
 			{CAN_NOTIFY && (
 				<Checkbox isChecked={hasNotification} onChange={(isWished) => void choose(isWished)}>
-					<Trans>Show a notification while you look at something else</Trans>
+					<Trans>Show a notification while this window is in the background</Trans>
 				</Checkbox>
 			)}
 			{isRefused && (

@@ -10,6 +10,7 @@ import { claim } from '#client/lock.ts';
 import { playChime } from '#client/playChime.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
+import { answerOf } from '../conversations/answerOf.ts';
 import { concerns, fromEvent } from '../conversations/conversation.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { agentAtom } from '../session/session.ts';
@@ -52,16 +53,22 @@ export const chooseNotification = atom(null, async (get, set, isWished: boolean)
 	return isGranted;
 });
 
-/** Tells of a message that a visitor has written. Call it once its conversation has been updated, or loaded. */
+/**
+ * Tells of a message that a visitor has written, or of their answer to one. Call it once its conversation has been updated, or
+ * loaded.
+ */
 export const announceMessage = atom(null, async (get, set, message: PushMessage) => {
-	const { conversation_id: id, sender } = message;
-	if (sender?.type !== 'contact') return;
+	const { id, conversation_id, sender, answered_at } = message;
+	const known = findConversation(get(knownConversationsAtom), conversation_id);
+	const visitor = sender?.type === 'contact' ? sender : answered_at && known?.visitor;
+	if (!visitor) return;
 	const { assignee_id } = message.conversation;
 	// One that could not be loaded may well be open. Where a message opens its conversation, an event of its own says so.
-	const status = findConversation(get(knownConversationsAtom), id)?.status ?? 'open';
+	const status = known?.status ?? 'open';
 	const assignee = assignee_id === null ? undefined : { id: assignee_id };
-	const isConcern = concerns({ status, visitor: sender, assignee }, get(agentAtom)?.id);
-	if (isConcern) await set(announce, `message:${message.id}`, id, { visitor: sender.name, text: textOf(message) });
+	const isConcern = concerns({ status, visitor, assignee }, get(agentAtom)?.id);
+	const name = ['message', id, answered_at].filter(Boolean).join(':');
+	if (isConcern) await set(announce, name, conversation_id, { visitor: visitor.name, text: textOf(message) });
 });
 
 /**
@@ -122,6 +129,7 @@ function isInSight(): boolean {
 	return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-function textOf({ content, attachments = [] }: PushMessage): string {
-	return content || (attachments.length > 0 ? t`File Attachment` : '');
+function textOf(message: PushMessage): string {
+	const { content, attachments = [] } = message;
+	return answerOf(message) || content || (attachments.length > 0 ? t`File Attachment` : '');
 }

@@ -50,7 +50,7 @@ export function ChartPart({ title, kind, total, previous, days, timezone, empty 
 						bars={days.map((point) => {
 							const value = valueOf(point);
 							return {
-								title: `${figures.day(point.timestamp)}: ${writeOf(point)}`,
+								title: t`${{ name: figures.day(point.timestamp) }}: ${{ content: writeOf(point) }}`,
 								value: value === undefined ? undefined : value / scale.divisor,
 							};
 						})}

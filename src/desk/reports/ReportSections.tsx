@@ -39,7 +39,7 @@ export function ReportSections({ report }: { report: Report }) {
 						empty={noConversations}
 					/>
 					<ChartPart
-						title={t`Time to first answer`}
+						title={t`Time to first reply`}
 						kind="duration"
 						total={given(totals.avg_first_response_time, totals.first_responses_count)}
 						previous={given(previous.avg_first_response_time, previous.first_responses_count)}
@@ -67,8 +67,8 @@ export function ReportSections({ report }: { report: Report }) {
 					/>
 				</div>
 			</Section>
-			<Section title={t`People`} file="agents" period={period}>
-				<OwnerTable name={t`People`} owner={t`Agent`} rows={agents} timezone={timezone} />
+			<Section title={t`Team members`} file="agents" period={period}>
+				<OwnerTable name={t`Team members`} owner={t`Agent`} rows={agents} timezone={timezone} />
 			</Section>
 			<Section title={t`Websites`} file="inboxes" period={period}>
 				<OwnerTable name={t`Websites`} owner={t`Website`} rows={inboxes} timezone={timezone} />
@@ -136,7 +136,7 @@ function OwnerTable({ name, owner, rows, timezone }: OwnerTableProps) {
 				owner,
 				t`Conversations`,
 				t({ message: 'Resolved', context: 'conversations' }),
-				t`Time to first answer`,
+				t`Time to first reply`,
 				t`Time to resolution`,
 				t`Average rating`,
 			]}

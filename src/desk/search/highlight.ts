@@ -11,7 +11,7 @@ const LEAD = 40;
 
 /** Divides a text into words that begin as those of the query do, and the rest. In a text without spaces they stand anywhere. */
 export function highlight(text: string, query: string): TextPart[] {
-	const sought = (query.match(WORD) ?? []).map(foldText);
+	const sought = (query.match(WORD) ?? []).map(foldText).filter(Boolean);
 	const parts: TextPart[] = [];
 	let end = 0;
 	for (const { 0: word, index } of text.matchAll(WORD)) {

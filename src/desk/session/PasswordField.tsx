@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode, type RefObject } from 'react';
+import { PASSWORD_MIN } from '#protocol/limits.ts';
 import styles from './SignInView.module.css';
 
 interface Props {
@@ -11,6 +13,18 @@ interface Props {
 	isShown: boolean;
 	minLength?: number;
 	isRequired?: boolean;
+}
+
+/** The field for a password that is chosen now. */
+export function NewPasswordField(props: Pick<Props, 'label' | 'field' | 'isShown'>) {
+	return (
+		<PasswordField
+			{...props}
+			hint={<Trans>At least 15 characters. A few unrelated words are easy to remember.</Trans>}
+			autoComplete="new-password"
+			minLength={PASSWORD_MIN}
+		/>
+	);
 }
 
 export function PasswordField(props: Props) {

@@ -23,7 +23,7 @@ export function PasswordForm({ isChecking }: { isChecking: boolean }) {
 		...COMMON_PROBLEMS,
 		sent: (
 			<Trans>
-				If this address belongs to somebody of the team, a link is on its way. It works once, within 30 minutes.
+				If this address belongs to someone on the team, a link is on its way. It works once, within 30 minutes.
 			</Trans>
 		),
 	};
@@ -55,7 +55,7 @@ export function PasswordForm({ isChecking }: { isChecking: boolean }) {
 			}
 		>
 			<label className={styles.field}>
-				<Trans>Email Address</Trans>
+				<Trans>Email address</Trans>
 				<input ref={email} name="email" type="email" autoComplete="username" dir="ltr" required />
 			</label>
 			<PasswordField

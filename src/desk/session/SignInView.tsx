@@ -2,7 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
+import { describeTooMany } from '../common/describeTooMany.ts';
 import { TextButton } from '../common/TextButton.tsx';
+import { takeFocus } from '../common/takeFocus.ts';
 import { useIsOnline } from '../common/useIsOnline.ts';
 import { addressLinkAtom } from './addressLink.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -12,7 +14,7 @@ import { TokenForm } from './TokenForm.tsx';
 import { useRetriedSession } from './useRetriedSession.ts';
 import styles from './SignInView.module.css';
 
-export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
+export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
 	const isOnline = useIsOnline();
 	const addressLink = useAtomValue(addressLinkAtom);
@@ -22,9 +24,12 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	const isOffline = isUnanswered && !isOnline;
 	const problems: Record<SignInProblem, ReactNode> = {
 		...COMMON_PROBLEMS,
+		TOO_MANY: describeTooMany(wait),
 		COOKIES_DENIED: <Trans>This browser accepts no cookies from this address. Allow them and try again.</Trans>,
 		LINK_SPENT: <Trans>This sign-in link has already been used or is no longer valid. Ask for a new one.</Trans>,
-		NOT_SET_UP: <Trans>This server is not set up yet. Open the address that it printed when it started.</Trans>,
+		NOT_SET_UP: (
+			<Trans>This server is not set up yet. Open the address that it wrote to its log when it started.</Trans>
+		),
 		PASSWORD_REFUSED: <Trans>The email address or the password is not correct.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
 		ENDED: <Trans>You have been signed out. Your session was ended or has expired.</Trans>,
@@ -32,8 +37,8 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	};
 	return (
 		<main className={styles.page}>
-			{/* It takes the focus when "Try again" disappears. */}
-			<div className={styles.card} tabIndex={-1}>
+			{/* It takes the focus from what it replaces, and when "Try again" disappears. */}
+			<div ref={takeFocus} className={styles.card} tabIndex={-1}>
 				<h1>{isOffline ? <Trans>You are offline</Trans> : <Trans>Agent desk</Trans>}</h1>
 				{addressLink && (
 					<p className={styles.lead}>
@@ -49,7 +54,7 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 						) : (
 							<p key="problem" role="alert">
 								{isOffline ? (
-									<Trans>Everything goes on by itself as soon as you are connected again.</Trans>
+									<Trans>Everything resumes automatically once you are connected again.</Trans>
 								) : (
 									problem && problems[problem]
 								)}

@@ -1,4 +1,4 @@
-/** For an agent who has neither a password nor a link: asks for the access token, and says how a link is made. */
+/** For an agent who has neither a password nor a link: asks for the access token, and says who makes a link. */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
@@ -19,13 +19,9 @@ export function TokenForm({ isChecking }: { isChecking: boolean }) {
 		>
 			<p className={styles.lead}>
 				<Trans>
-					Open your sign-in link, or enter your access token. Whoever runs the server makes a new link with this
-					command:
+					Open your sign-in link, or enter your access token. Administrators make new links in the settings.
 				</Trans>
 			</p>
-			<code className={styles.command} dir="ltr">
-				npm run admin -- login-link <span className={styles.option}>--email</span> you@example.com
-			</code>
 			<label className={styles.field}>
 				<Trans>Access token</Trans>
 				{/* A password manager that kept it would offer it as the password. */}

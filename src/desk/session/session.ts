@@ -15,7 +15,7 @@ const SIGNED_OUT = 'desk:signed-out';
 const SIGN_INS = 'live-chat-desk:sign-ins';
 
 /**
- * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: wrong passwords. `FAILED`: the server answered
+ * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: attempts that failed. `FAILED`: the server answered
  * with an error that says nothing about the agent.
  */
 export type SignInProblem =
@@ -46,6 +46,8 @@ export interface SignedOut {
 	/** Whether a sign-in is under way; until it ends, the other fields are those of the attempt before. */
 	isChecking: boolean;
 	problem?: SignInProblem;
+	/** Milliseconds until the server takes another attempt, where it has had too many. */
+	wait?: number | undefined;
 	/**
 	 * The link or token that the server has neither accepted nor refused, to try it again. A link has been removed from the
 	 * address by then.
@@ -110,7 +112,8 @@ export const signIn = atom(null, async (get, set, key: Key) => {
 	} catch (error) {
 		const status = error instanceof RequestError ? error.status : undefined;
 		if (status === 401) set(refuse, key);
-		else if (status === 429 && isPassword(key)) set(leave, { problem: 'TOO_MANY' });
+		else if (error instanceof RequestError && status === 429 && key !== 'session')
+			set(leave, { problem: 'TOO_MANY', wait: error.retryAfter, ...(!isPassword(key) && { unjudged: key }) });
 		else set(leave, { problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
 });
@@ -249,7 +252,7 @@ const refuse = atom(null, (_get, set, key: Key) => {
 	else set(leave, { problem: 'link' in key ? 'LINK_SPENT' : 'TOKEN_REFUSED' });
 });
 
-const leave = atom(null, (_get, set, why: Pick<SignedOut, 'problem' | 'unjudged'>) => {
+const leave = atom(null, (_get, set, why: Pick<SignedOut, 'problem' | 'wait' | 'unjudged'>) => {
 	// Listeners may still have to send requests as the agent.
 	set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
 	set(actAs, {});

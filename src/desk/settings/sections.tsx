@@ -40,19 +40,19 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView },
 		{ slug: 'campaigns', title: <Trans>Campaigns</Trans>, View: CampaignsView },
-		{ slug: 'help-centre', title: <Trans>Help centre</Trans>, View: HelpCentreView },
+		{ slug: 'help-centre', title: <Trans>Help center</Trans>, View: HelpCentreView },
 	],
 	[
 		{ slug: 'team', title: <Trans>Team</Trans>, View: TeamView },
-		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
+		{ slug: 'people', title: <Trans>Team members</Trans>, View: PeopleView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
 		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },
-		{ slug: 'canned-responses', title: <Trans>Canned responses</Trans>, isForAgents: true, View: CannedResponsesView },
+		{ slug: 'canned-responses', title: <Trans>Saved replies</Trans>, isForAgents: true, View: CannedResponsesView },
 	],
 	[
 		{ slug: 'bots', title: <Trans>Bots</Trans>, View: BotsView },
 		{ slug: 'webhooks', title: <Trans>Webhooks</Trans>, View: WebhooksView },
-		{ slug: 'mail', title: <Trans>Mail</Trans>, View: MailView },
+		{ slug: 'mail', title: <Trans context="settings">Email</Trans>, View: MailView },
 		{ slug: 'audit-log', title: <Trans>Audit log</Trans>, View: AuditLogView },
 	],
 ];

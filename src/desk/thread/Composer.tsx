@@ -11,7 +11,7 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { CannedList } from './canned/CannedList.tsx';
 import { useCannedResponses } from './canned/useCannedResponses.ts';
 import { composerWishAtom, fulfilWish } from './composerWish.ts';
-import { addFiles, changeDraft, draftOfAtom, rejectedFilesOfAtom, removeSelectedFile } from './drafts.ts';
+import { addFiles, changeDraft, draftOfAtom, hasContent, rejectedFilesOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { InsertDialog, type InsertTool } from './InsertDialog.tsx';
 import { InsertTools } from './InsertTools.tsx';
@@ -29,7 +29,8 @@ interface Props {
 export function Composer({ conversation, hasFocus }: Props) {
 	const { t } = useLingui();
 	const { id: conversationId } = conversation;
-	const { text, isPrivate, selectedFiles, replyTo } = useAtomValue(draftOfAtom)(conversationId);
+	const draft = useAtomValue(draftOfAtom)(conversationId);
+	const { text, isPrivate, selectedFiles, replyTo } = draft;
 	const rejectedFiles = useAtomValue(rejectedFilesOfAtom)(conversationId);
 	const change = useSetAtom(changeDraft);
 	const add = useSetAtom(addFiles);
@@ -82,9 +83,8 @@ export function Composer({ conversation, hasFocus }: Props) {
 		field.current?.focus();
 	};
 	const canned = useCannedResponses(text, insert);
-	const hasContent = text.trim() !== '' || selectedFiles.length > 0;
 	const send = (): void => {
-		if (!hasContent) return;
+		if (!hasContent(draft)) return;
 		pause();
 		post(conversationId);
 	};
@@ -104,6 +104,23 @@ export function Composer({ conversation, hasFocus }: Props) {
 				}}
 			>
 				<CannedList {...canned} />
+				<div className={styles.modes}>
+					{[false, true].map((isNote) => (
+						<button
+							key={String(isNote)}
+							type="button"
+							className={styles.mode}
+							aria-pressed={isNote === isPrivate}
+							onClick={() => {
+								change(conversationId, { isPrivate: isNote });
+								pause();
+								field.current?.focus();
+							}}
+						>
+							{isNote ? <Trans>Private note</Trans> : <Trans>Reply</Trans>}
+						</button>
+					))}
+				</div>
 				{replyTo !== undefined && (
 					<ReplyTo
 						conversationId={conversationId}
@@ -169,18 +186,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 							event.target.value = '';
 						}}
 					/>
-					<button
-						type="button"
-						className={styles.toggle}
-						aria-pressed={isPrivate}
-						onClick={() => {
-							change(conversationId, { isPrivate: !isPrivate });
-							pause();
-						}}
-					>
-						<Trans>Private note</Trans>
-					</button>
-					<button type="submit" className={styles.send} aria-disabled={!hasContent}>
+					<button type="submit" className={styles.send} aria-disabled={!hasContent(draft)}>
 						{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
 					</button>
 				</div>

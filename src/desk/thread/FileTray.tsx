@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { SelectedFile, RejectedFile } from '#models/fileSelection.ts';
 import { FileRow } from '#ui/attachments/FileRow.tsx';
@@ -23,12 +23,18 @@ export function FileTray({ selectedFiles, rejectedFiles, onRemove }: Props) {
 		<>
 			{rejectedFiles.length > 0 && (
 				<ul className={styles.rejected} role="alert">
-					{rejectedFiles.map(({ name, code }, index) => (
-						// Rejected files have no identity but their position.
-						<li key={index}>
-							<bdi>{name}</bdi>: {explain(code)}
-						</li>
-					))}
+					{rejectedFiles.map((file, index) => {
+						const name = <bdi>{file.name}</bdi>;
+						const content = explain(file.code);
+						return (
+							// Rejected files have no identity but their position.
+							<li key={index}>
+								<Trans>
+									{name}: {content}
+								</Trans>
+							</li>
+						);
+					})}
 				</ul>
 			)}
 			{selectedFiles.length > 0 && (

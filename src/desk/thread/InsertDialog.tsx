@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useLoaded } from '#ui/useLoaded.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import type { Loaded } from '#ui/useLoaded.ts';
 import { websitesAtom } from '../account/account.ts';
 import { Dialog } from '../common/Dialog.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
@@ -19,24 +20,18 @@ interface Props {
 	onClose: () => void;
 }
 
+const InteractiveDialog = createLazy(async () => (await loadCompose()).InteractiveDialog, WaitingDialog);
+const ArticleDialog = createLazy(async () => (await loadCompose()).ArticleDialog, WaitingDialog);
+
 /** Finds an article to link to, or writes a message that the visitor answers by pressing. */
 export function InsertDialog({ tool, conversation, onInsert, onClose }: Props) {
 	const { t } = useLingui();
-	const { value: compose, ...progress } = useLoaded(loadCompose);
 	const website = useAtomValue(websitesAtom).find(({ id }) => id === conversation.inboxId);
 	const send = useSetAtom(sendInteractive);
-	const title = tool === 'article' ? t`Insert article` : t`Interactive message`;
-	if (!compose) {
-		return (
-			<Dialog title={title} onClose={onClose}>
-				<WaitingNote {...progress} />
-			</Dialog>
-		);
-	}
 	if (tool === 'interactive') {
 		return (
-			<compose.InteractiveDialog
-				title={title}
+			<InteractiveDialog
+				title={t`Interactive message`}
 				conversationId={conversation.id}
 				onSend={(message) => send(conversation.id, message)}
 				onClose={onClose}
@@ -44,13 +39,26 @@ export function InsertDialog({ tool, conversation, onInsert, onClose }: Props) {
 		);
 	}
 	return (
-		<compose.ArticleDialog
-			title={title}
+		<ArticleDialog
+			title={t`Insert article`}
 			portal={website?.help_center?.slug ?? ''}
 			language={readBrowserFacts(conversation.additionalAttributes).language}
 			baseUrl={website?.base_url ?? location.origin}
 			onInsert={onInsert}
 			onClose={onClose}
 		/>
+	);
+}
+
+interface WaitingProps extends Pick<Loaded<object>, 'hasFailed' | 'retry'> {
+	title: string;
+	onClose: () => void;
+}
+
+function WaitingDialog({ title, onClose, hasFailed, retry }: WaitingProps) {
+	return (
+		<Dialog title={title} onClose={onClose}>
+			<WaitingNote hasFailed={hasFailed} retry={retry} />
+		</Dialog>
 	);
 }

@@ -4,6 +4,7 @@ import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { EmojiPopover } from '#ui/emoji/EmojiPopover.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { LINK } from '#ui/messageIcons.ts';
 import { websitesAtom } from '../account/account.ts';
 import type { InsertTool } from './InsertDialog.tsx';
 
@@ -25,7 +26,7 @@ export function InsertTools({ inboxId, isPrivate, onInsert, onOpen }: Props) {
 	return (
 		<>
 			<EmojiPopover Picker={EmojiPicker} onChoose={onInsert} />
-			{hasArticles && <IconButton label={t`Insert article`} icon="link" onPress={() => onOpen('article')} />}
+			{hasArticles && <IconButton label={t`Insert article`} icon={LINK} onPress={() => onOpen('article')} />}
 			{!isPrivate && <IconButton label={t`Interactive message`} icon="more" onPress={() => onOpen('interactive')} />}
 		</>
 	);

@@ -49,7 +49,7 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 					{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
 					{(text || isGrowing) && (
 						<div className={styles.box} data-deleted={isDeleted || undefined}>
-							<RichText text={text} isGrowing={isGrowing} />
+							<RichText text={text} verbatim={message.content_attributes['verbatim']} isGrowing={isGrowing} />
 						</div>
 					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}

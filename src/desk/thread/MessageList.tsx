@@ -1,13 +1,16 @@
 /** The thread. Older pages load above as the agent scrolls up; new messages and typing indicators are below. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ShownMessage } from '#models/shownMessage.ts';
+import { formatList } from '#protocol/formatList.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { typistsOfAtom } from '#models/typists.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatDay } from '../common/time.ts';
+import { drawFailure } from '../common/WaitingNote.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
@@ -23,7 +26,6 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const thread = useAtomValue(knownThreadsAtom).get(id);
 	const waiting = useAtomValue(waitingMessagesAtom).filter(({ conversationId }) => conversationId === id);
 	const scroller = useScrollToOwn(waiting.at(-1)?.echoId);
-	const textOf = useMessageText();
 	const { messages = [], shown } = thread ?? {};
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
@@ -48,38 +50,54 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 			<div className={styles.content}>
 				{thread && <OlderMessages id={id} hasOlder={thread.hasOlder || isCut} onShow={showOlder} />}
 				<ol className={styles.messages}>
-					{drawn.map((item) => {
-						if (item.kind === 'day') {
-							return (
-								<li key={item.key} className={styles.day}>
-									{formatDay(item.at, i18n.locale)}
-								</li>
-							);
-						}
-						if (item.kind === 'activity') {
-							return (
-								<li key={item.key} className={styles.activity}>
-									{textOf(item.message)}
-								</li>
-							);
-						}
-						return (
-							<MessageItem
-								key={item.key}
-								message={item.message}
-								replyTo={item.replyTo}
-								isFirst={item.isFirst}
-								receipt={receipts.get(item.message.id)}
-							/>
-						);
-					})}
+					{drawn.map((item) => (
+						<ErrorBoundary key={item.key} renderFallback={drawFailedItem}>
+							{item.kind === 'day' && <li className={styles.day}>{formatDay(item.at, i18n.locale)}</li>}
+							{item.kind === 'activity' && <ActivityItem messages={item.messages} />}
+							{item.kind === 'message' && (
+								<MessageItem
+									message={item.message}
+									replyTo={item.replyTo}
+									isFirst={item.isFirst}
+									receipt={receipts.get(item.message.id)}
+								/>
+							)}
+						</ErrorBoundary>
+					))}
 					{waiting.map((message) => (
-						<OutgoingItem key={message.echoId} message={message} />
+						<ErrorBoundary key={message.echoId} renderFallback={drawFailedItem}>
+							<OutgoingItem message={message} />
+						</ErrorBoundary>
 					))}
 				</ol>
 				<TypingNote id={id} />
 			</div>
 		</div>
+	);
+}
+
+const drawFailedItem = (retry: () => void) => <li>{drawFailure(retry)}</li>;
+
+/** So many lines stand between two messages as they are. */
+const UNFOLDED = 3;
+
+/** The last line shows in any case: it says how things are now. */
+function ActivityItem({ messages }: Pick<Extract<TimelineItem, { kind: 'activity' }>, 'messages'>) {
+	const textOf = useMessageText();
+	const lines = messages.map((message) => <p key={message.id}>{textOf(message)}</p>);
+	const count = lines.length > UNFOLDED ? lines.length - 1 : 0;
+	return (
+		<li className={styles.activity}>
+			{count > 0 && (
+				<details>
+					<summary>
+						<Plural value={count} one="# earlier change" other="# earlier changes" />
+					</summary>
+					{lines.slice(0, count)}
+				</details>
+			)}
+			{lines.slice(count)}
+		</li>
 	);
 }
 
@@ -118,9 +136,11 @@ function OlderMessages({ id, hasOlder, onShow }: { id: number; hasOlder: boolean
 }
 
 function TypingNote({ id }: { id: number }) {
-	const names = useAtomValue(typistsOfAtom)(id).map(({ name }) => name);
-	if (names.length === 0) return null;
-	const name = names.join(', ');
+	const { i18n } = useLingui();
+	const typists = useAtomValue(typistsOfAtom)(id).map(({ name }) => name);
+	const count = typists.length;
+	if (count === 0) return null;
+	const names = formatList(typists, i18n.locale);
 	return (
 		<p className={styles.typing}>
 			<span className={styles.dots} aria-hidden="true">
@@ -128,7 +148,7 @@ function TypingNote({ id }: { id: number }) {
 				<i />
 				<i />
 			</span>
-			<Trans>{name} is typing</Trans>
+			<Plural value={count} one={`${names} is typing`} other={`${names} are typing`} />
 		</p>
 	);
 }

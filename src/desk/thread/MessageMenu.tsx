@@ -8,6 +8,8 @@ import type { MenuAction } from '#ui/menu/menuAction.ts';
 import { MenuButton } from '#ui/menu/MenuButton.tsx';
 import { MenuItems } from '#ui/menu/MenuItems.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { COPY, REPLY } from '#ui/messageIcons.ts';
+import { DELETE } from '../common/icons.ts';
 import { QuestionDialog } from '../common/QuestionDialog.tsx';
 import { deleteMessage } from './deleteMessage.ts';
 import { changeDraft } from './drafts.ts';
@@ -30,12 +32,12 @@ export function MessageMenu({ message }: { message: Message }) {
 	const actions: MenuAction[] = [
 		{
 			label: t`Reply`,
-			icon: 'reply',
+			icon: REPLY,
 			isDirectional: true,
 			act: () => reply(message.conversation_id, { replyTo: message.id }),
 		},
-		...(message.content ? [{ label: t`Copy`, icon: 'copy' as const, act: copy }] : []),
-		{ label: t`Delete`, icon: 'delete', act: () => setDeleting(true) },
+		...(message.content ? [{ label: t`Copy`, icon: COPY, act: copy } as const] : []),
+		{ label: t`Delete`, icon: DELETE, act: () => setDeleting(true) },
 	];
 	return (
 		<div ref={place} className={styles.place}>

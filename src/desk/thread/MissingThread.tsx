@@ -40,7 +40,7 @@ function UnknownThread({ id }: { id: number }) {
 		<div>
 			<p role="alert">
 				{isGone ? (
-					<Trans>This conversation does not exist, or you do not see its website.</Trans>
+					<Trans>This conversation does not exist, or you have no access to its website.</Trans>
 				) : (
 					<>
 						<Trans>This conversation could not be loaded.</Trans>{' '}

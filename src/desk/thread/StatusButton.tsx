@@ -29,7 +29,9 @@ export function StatusButton({ conversation: { id, status } }: { conversation: C
 			}}
 		>
 			{hasFailed && <HeaderFailure />}
-			<OutlinedButton isBusy={isPending}>{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}</OutlinedButton>
+			<OutlinedButton isBusy={isPending} isMain={isOpen}>
+				{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}
+			</OutlinedButton>
 		</form>
 	);
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { loadChunk } from '#client/chunk.ts';
+import { formatList } from '#protocol/formatList.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatMoment } from '../common/time.ts';
@@ -79,10 +80,10 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 
 /** The other agents who have it open: they may be about to answer, too. */
 function Viewers({ id }: { id: number }) {
-	const names = useAtomValue(viewersOfAtom)(id)
-		.map(({ available_name }) => available_name)
-		.join(', ');
-	return <p role="status">{names !== '' && <Trans>Also here: {names}</Trans>}</p>;
+	const { i18n } = useLingui();
+	const viewers = useAtomValue(viewersOfAtom)(id).map(({ available_name }) => available_name);
+	const names = formatList(viewers, i18n.locale);
+	return <p role="status">{names !== '' && <Trans>Also viewing: {names}</Trans>}</p>;
 }
 
 /** Its number, whether the visitor is there, and what keeps the conversation from being an ordinary open one. */
@@ -102,7 +103,7 @@ function State({ conversation: { id, visitor, status, snoozedUntil } }: { conver
 			{visitor.blocked && (
 				<>
 					{' '}
-					· <Trans>Blocked</Trans>
+					· <Trans>Visitor blocked</Trans>
 				</>
 			)}
 		</p>

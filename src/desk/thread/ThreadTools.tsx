@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useState } from 'react';
 import type { Priority, TeamAgent } from '#protocol/entities.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Icon, LineIcon } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { labelsAtom, loadAssignable } from '../account/account.ts';
 import { attempt } from '../common/attempt.ts';
 import { Menu, type MenuItem } from '../common/Menu.tsx';
@@ -65,7 +65,7 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 		act: () => change(() => set(id, agentId)),
 	});
 	const items = [
-		itemOf(undefined, { name: t({ message: 'Nobody', context: 'assignee' }), mark: <LineIcon path={PERSON} /> }),
+		itemOf(undefined, { name: t({ message: 'Nobody', context: 'assignee' }), mark: <Icon name={PERSON} /> }),
 		...(me ? [itemOf(me.id, { name: t`You`, mark: <Face name={me.available_name} url={me.avatar_url} /> })] : []),
 		...others.map((agent) =>
 			itemOf(agent.id, {
@@ -96,7 +96,7 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 					<bdi className={styles.assignee}>{assignee.name}</bdi>
 				</>
 			) : (
-				<LineIcon path={PERSON} />
+				<Icon name={PERSON} />
 			)}
 		</Menu>
 	);
@@ -142,7 +142,7 @@ function PriorityMenu({ conversation: { id, priority } }: Props) {
 	}));
 	return (
 		<Menu {...useMenu('priority')} name={t`Priority`} value={priority && nameOf(priority)} items={items}>
-			{priority ? <PriorityMark priority={priority} /> : <LineIcon path={FLAG} />}
+			{priority ? <PriorityMark priority={priority} /> : <Icon name={FLAG} />}
 		</Menu>
 	);
 }
@@ -172,7 +172,7 @@ function LabelMenu({ conversation }: Props) {
 	);
 	return (
 		<Menu {...useMenu('labels')} name={t`Labels`} items={items} note={none}>
-			<LineIcon path={TAG} />
+			<Icon name={TAG} />
 		</Menu>
 	);
 }
@@ -190,15 +190,15 @@ function SnoozeMenu({ conversation: { id, status } }: Props) {
 		act: () => change(() => set(id, 'snoozed', Math.floor(time.getTime() / 1000))),
 	});
 	const items = [
-		...(status === 'snoozed' ? [{ name: t`Wake up now`, act: () => change(() => set(id, 'open')) }] : []),
+		...(status === 'snoozed' ? [{ name: t`End snooze now`, act: () => change(() => set(id, 'open')) }] : []),
 		itemAt(t`For an hour`, times.hour),
 		itemAt(t`Until tomorrow morning`, times.tomorrow),
 		itemAt(t`Until next week`, times.week),
-		{ name: t`Choose a time`, act: () => open('snooze-dialog') },
+		{ name: t`Choose a date and time`, act: () => open('snooze-dialog') },
 	];
 	return (
 		<Menu {...menu} name={t`Snooze`} items={items}>
-			<LineIcon path={CLOCK} />
+			<Icon name={CLOCK} />
 		</Menu>
 	);
 }

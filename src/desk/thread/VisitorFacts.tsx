@@ -67,12 +67,12 @@ function Person({ conversation: { visitor }, known }: FactListProps) {
 				<p className={styles.presence}>{isOnline ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</p>
 				{known?.contact.hmac_verified && (
 					<p className={styles.proven}>
-						<Trans>Identity proven</Trans>
+						<Trans>Identity verified</Trans>
 					</p>
 				)}
 				{known && !known.contact.hmac_verified && known.contact.identifier && (
 					<p className={styles.presence}>
-						<Trans>Identity not proven</Trans>
+						<Trans>Identity not verified</Trans>
 					</p>
 				)}
 			</div>

@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { Profile } from '#protocol/entities.ts';
+import { isVisible } from '#protocol/isVisible.ts';
 import { removeFile } from '#client/fileStore.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { validateFiles, storeFiles, SelectedFile, type RejectedFile } from '#models/fileSelection.ts';
@@ -38,6 +39,11 @@ export const draftOfAtom = atom((get) => {
 	const known = get(drafts.valueAtom);
 	return (conversationId: number): Draft => known[conversationId] ?? EMPTY;
 });
+
+/** Whether there is something to send, of which a reader sees anything. */
+export function hasContent({ text, selectedFiles }: Draft): boolean {
+	return isVisible(text) || selectedFiles.length > 0;
+}
 
 /** The files of a conversation's last selection that cannot be sent. */
 export const rejectedFilesOfAtom = atom((get) => {

@@ -5,7 +5,8 @@ import { isOfOneSender, layOut } from '#models/timeline.ts';
 
 export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
-	| { kind: 'activity'; key: string; message: Message }
+	/** What was done with the conversation, the oldest first, by whomever: many lines of it between two messages are folded. */
+	| { kind: 'activity'; key: string; messages: Message[] }
 	/** `isFirst`: another author's message is before it, or a pause, so name and time are shown. */
 	| { kind: 'message'; key: string; message: Message; replyTo: number | undefined; isFirst: boolean };
 
@@ -13,15 +14,18 @@ export type TimelineItem =
 const PAUSE = 300;
 
 export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem[] {
-	return messages.flatMap(({ key, stored: message, replyTo }, index) => {
-		if (!message) return [];
+	const items: TimelineItem[] = [];
+	for (const [index, { key, stored: message, replyTo }] of messages.entries()) {
+		if (!message) continue;
 		const { startsDay, isFirstOfRun } = layOut(messages, index, isContinued);
-		const item: TimelineItem =
-			message.message_type === MessageType.ACTIVITY
-				? { kind: 'activity', key, message }
-				: { kind: 'message', key, message, replyTo, isFirst: isFirstOfRun };
-		return startsDay === undefined ? [item] : [{ kind: 'day', key: `day ${key}`, at: startsDay }, item];
-	});
+		if (startsDay !== undefined) items.push({ kind: 'day', key: `day ${key}`, at: startsDay });
+		const before = items.at(-1);
+		if (message.message_type !== MessageType.ACTIVITY)
+			items.push({ kind: 'message', key, message, replyTo, isFirst: isFirstOfRun });
+		else if (before?.kind === 'activity') before.messages.push(message);
+		else items.push({ kind: 'activity', key, messages: [message] });
+	}
+	return items;
 }
 
 export type Receipt = 'sent' | 'delivered' | 'read';

@@ -23,11 +23,7 @@ export function HostView({ host }: { host: Host }) {
 	const panel = useRef<HTMLDivElement>(null);
 	const isFloating = settings.mode === 'floating';
 	const hasLauncher =
-		(channel === 'known' || channel === 'unreachable') &&
-		!settings.hideMessageBubble &&
-		!look?.hide_launcher &&
-		!state.isHidden &&
-		isFloating;
+		(channel === 'known' || channel === 'unreachable') && host.hasLauncher && !look?.hide_launcher && !state.isHidden;
 	const root = useRef<HTMLDivElement>(null);
 	useOwnLaunchers(host, root, hasLauncher);
 	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'), isOpen);
@@ -43,49 +39,53 @@ export function HostView({ host }: { host: Host }) {
 	}
 
 	return (
-		<div
-			key={settings.mode}
-			ref={root}
-			role="none"
-			className={styles.root}
-			lang={languageTag(texts.locale)}
-			dir={textDirection(texts.locale)}
-			data-position={settings.position}
-			data-style={settings.widgetStyle}
-			data-theme={settings.darkMode}
-			data-mode={settings.mode}
-			data-launcher={hasLauncher ? 'shown' : 'hidden'}
-			style={channelStyle(settings.widgetColor, look?.widget_color)}
-			onKeyDown={closeOnEscape}
-		>
-			{hasLauncher && (
-				<slot name="launcher">
-					<Launcher
-						ref={launcher}
-						texts={texts}
-						isExpanded={settings.type === 'expanded_bubble'}
-						name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.t(msg`Chat with us`)}
-						unreadCount={state.unreadCount}
-						isOpen={isOpen}
-						hasPanel={frameState !== 'none'}
-						isCovered={isOpen && isMobile}
-						onInterest={() => host.showInterest()}
-						onClick={() => void host.toggle()}
+		<>
+			<div
+				key={settings.mode}
+				ref={root}
+				role="none"
+				className={styles.root}
+				lang={languageTag(texts.locale)}
+				dir={textDirection(texts.locale)}
+				data-position={settings.position}
+				data-style={settings.widgetStyle}
+				data-theme={settings.darkMode}
+				data-mode={settings.mode}
+				data-launcher={hasLauncher ? 'shown' : 'hidden'}
+				style={channelStyle(settings.widgetColor, look?.widget_color)}
+				onKeyDown={closeOnEscape}
+			>
+				{hasLauncher && (
+					<slot name="launcher">
+						<Launcher
+							ref={launcher}
+							texts={texts}
+							isExpanded={settings.type === 'expanded_bubble'}
+							name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.t(msg`Chat with us`)}
+							unreadCount={state.unreadCount}
+							isOpen={isOpen}
+							hasPanel={frameState !== 'none'}
+							isCovered={isOpen && isMobile}
+							onInterest={() => host.showInterest()}
+							onClick={() => void host.toggle()}
+						/>
+					</slot>
+				)}
+				{frameState !== 'none' && (
+					<Panel
+						ref={panel}
+						state={state}
+						onRetry={() => {
+							panel.current?.focus();
+							host.frame.start();
+						}}
+						onClose={() => void host.close()}
 					/>
-				</slot>
-			)}
-			{frameState !== 'none' && (
-				<Panel
-					ref={panel}
-					state={state}
-					onRetry={() => {
-						panel.current?.focus();
-						host.frame.start();
-					}}
-					onClose={() => void host.close()}
-				/>
-			)}
-		</div>
+				)}
+			</div>
+			{/* Of a page that forgets the tag's end, which is all that follows. */}
+			<slot />
+		</>
 	);
 }
 

@@ -100,6 +100,8 @@ export class Host {
 		this.#life?.abort();
 		this.#life = undefined;
 		hosts.delete(this);
+		// One of them may show the launcher now.
+		for (const other of hosts) other.channel.configure(other.store.get().settings);
 		this.#notFound = undefined;
 		this.calls.rejectAll(new HostError('DISCONNECTED', 'The element left the page'));
 		this.frame.end();
@@ -111,6 +113,16 @@ export class Host {
 	get isShown(): boolean {
 		const { channel, frameState } = this.store.get();
 		return channel === 'known' || channel === 'unreachable' || frameState !== 'none';
+	}
+
+	/** Whether the launcher is this tag's: of several for one website, the first one has it. */
+	get hasLauncher(): boolean {
+		const { websiteToken } = this.store.get().settings;
+		const has = ({ store }: Host) => {
+			const { settings } = store.get();
+			return settings.websiteToken === websiteToken && settings.mode === 'floating' && !settings.hideMessageBubble;
+		};
+		return [...hosts].find(has) === this;
 	}
 
 	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */

@@ -57,7 +57,8 @@ export const ATTRIBUTES = {
 	hide: text(),
 	/**
 	 * The same on pages whose path is one of these, separated by spaces: `/checkout* /account`, where `*` stands for any
-	 * characters. It follows routers that change the address without a page load.
+	 * characters. A slash at the end makes no difference. `/search?q=*` and `#/cart*` name query and fragment, too. It follows
+	 * routers that change the address without a page load.
 	 */
 	hideOn: text(),
 	/**

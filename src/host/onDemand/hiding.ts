@@ -1,4 +1,5 @@
 /** Where there is a chat without the page opening it (`hide`, `hide-on`). */
+import { withoutSlash } from '#protocol/withoutSlash.ts';
 import type { Host } from '../core/host.ts';
 import { beginsOpen } from '../core/openInTab.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -13,7 +14,10 @@ export function followHiding(host: Host, signal: AbortSignal): void {
 
 async function followRoutes(onChange: () => void, signal: AbortSignal): Promise<void> {
 	const { followAddress } = await import('../onInterest/frameLink.ts');
-	if (!signal.aborted) followAddress(onChange, signal);
+	if (signal.aborted) return;
+	followAddress(onChange, signal);
+	// The router may have changed it while this code was loading.
+	onChange();
 }
 
 /** Hides the chat or shows it again, as it was. A chat that the page has opened where it is hidden stays. */
@@ -39,8 +43,32 @@ function isUnwantedHere(host: Host): boolean {
 	return (
 		(reasons.includes('away') && look?.is_available === false) ||
 		(reasons.includes('mobile') && isMobile) ||
-		wordsOf(settings.hideOn).some((pattern) => matches(location.pathname, pattern))
+		wordsOf(settings.hideOn).some(isHere)
 	);
+}
+
+/**
+ * Whether the pattern is of this page: its path, and query and fragment where it names them. Letters count as people read them,
+ * and a slash at the end makes no difference.
+ */
+function isHere(pattern: string): boolean {
+	const { pathname, search, hash } = location;
+	const [, path = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(pattern) ?? [];
+	const parts: [actual: string, wanted: string | undefined][] = [
+		[withoutSlash(pathname), path === '' ? '*' : withoutSlash(path)],
+		[search, query],
+		[hash, fragment],
+	];
+	return parts.every(([actual, wanted]) => wanted === undefined || matches(decoded(actual), decoded(wanted)));
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURI(text);
+	} catch {
+		// A `%` that begins no character.
+		return text;
+	}
 }
 
 /** `*` stands for any characters. Compares part by part: a regular expression with several `.*` could take very long. */

@@ -7,6 +7,7 @@ let watch: MutationObserver | undefined;
 /** The page's own title, and the title with the number. */
 let own: string | undefined;
 let shown: string | undefined;
+let prefix = '';
 
 /** Counts this widget's messages until `signal` is aborted, then restores the page's title. */
 export function followTitleCount(host: Host, signal: AbortSignal): void {
@@ -32,17 +33,20 @@ function count(host: Host, unread: number): void {
 function show(): void {
 	const element = titleElement();
 	if (!element) return;
-	// The page has changed its title since, so that is its own title now.
-	if (element.textContent !== shown) own = element.textContent;
+	// The page has changed its title since, so that is its own title now, without the number where it has read that, too.
+	const title = element.textContent;
+	if (title !== shown) own = title.startsWith(prefix) ? title.slice(prefix.length) : title;
 	const sum = [...counts.values()].reduce((all, one) => all + one, 0);
 	if (sum === 0) {
 		watch?.disconnect();
 		watch = undefined;
 		shown = undefined;
+		prefix = '';
 		if (own !== undefined && element.textContent !== own) element.textContent = own;
 		return;
 	}
-	shown = `(${sum}) ${own}`;
+	prefix = `(${sum}) `;
+	shown = prefix + own;
 	if (element.textContent !== shown) element.textContent = shown;
 	if (watch) return;
 	watch = new MutationObserver(() => {

@@ -55,6 +55,7 @@ export function createFrameHandlers(
 	followTitleWish(frame, host);
 	coverPageOnPhones(frame, host);
 	const postTheme = followTheme(frame, host);
+	warnOfChildren(frame);
 
 	return {
 		loaded({ config }) {
@@ -244,4 +245,11 @@ function followTitleWish(frame: Frame, host: Host): void {
 	};
 	frame.signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
 	follow();
+}
+
+/** Tells the site's owner of what stands in the tag by mistake: HTML has no tags that close themselves, so that all that follows one is in it. */
+function warnOfChildren({ iframe }: Frame): void {
+	const root = iframe?.getRootNode();
+	if (root instanceof ShadowRoot && root.host.querySelector(':scope > :not([slot])'))
+		console.warn('live-chat-widget: the page goes on within the tag, which needs an end: </live-chat-widget>');
 }

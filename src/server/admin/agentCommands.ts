@@ -74,7 +74,7 @@ export const agentCommands: Record<string, Command> = {
 				return { user: agent, said, isElsewhere };
 			});
 			const link = await store.transaction((repositories) =>
-				createLoginLink(repositories, user, options.origin ?? defaultOrigin),
+				createLoginLink(repositories, user, options.origin ?? defaultOrigin, { asksPassword: true }),
 			);
 			const ended = isElsewhere
 				? '\nThey are in another account too: their sign-ins, tokens and password from before have ended.'

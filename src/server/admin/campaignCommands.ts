@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { toLine } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
-import { maxCharacters } from '#protocol/characters.ts';
+import { beginningOf, maxCharacters } from '#protocol/characters.ts';
 import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from '#protocol/limits.ts';
 import { type Command, command, findAccountId, findAgentId, findChannel, line, name, onOrOff } from './command.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../domain/editCampaign.ts';
@@ -44,7 +44,7 @@ export const campaignCommands: Record<string, Command> = {
 				const campaign = await createCampaign(repositories, {
 					account_id: channel.account.id,
 					inbox_id: channel.inbox.id,
-					title: options.title ?? toLine(parseMarkdown(options.message)).slice(0, 80),
+					title: options.title ?? beginningOf(toLine(parseMarkdown(options.message)), 80),
 					message: options.message,
 					sender_id: await findAgentId(repositories, channel.account.id, options.sender),
 					enabled: options.enabled,

@@ -2,15 +2,24 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
+import type { CaptchaProvider } from '#protocol/captcha.ts';
 import { CARDS } from '#protocol/cards.ts';
 import { FEATURES } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
-import { AllowedDomain, FileType, FontOrigin, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
+import {
+	AllowedDomain,
+	FileType,
+	FontOrigin,
+	inboxSettings,
+	type InboxChange,
+	NewPreChatForm,
+} from '#protocol/inboxSettings.ts';
 import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { HoursOfDays } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
+import type { CaptchaSetting } from '../base/problem.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Repositories } from '../store/store.ts';
@@ -31,6 +40,18 @@ async function findAgentIds(store: Repositories, addresses: readonly string[]): 
 }
 
 export const channelCommands: Record<string, Command> = {
+	'list-channels': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const channels = await store.channels.list(await store.channels.listIds(await findAccountId(store)));
+			return (
+				channels.map(({ inbox, widget }) => `${widget.website_token}  ${inbox.name}`).join('\n') ||
+				'There are no channels.'
+			);
+		},
+	}),
+
 	'create-channel': command({
 		usage:
 			'--name <website> [--locale en] [--welcome-title <text>] [--welcome-tagline <text>] [--allowed-domain <domain>]… [--agent <address>|none]…',
@@ -95,7 +116,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--hide-launcher-while-away on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--hide-launcher-while-away on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none] [--captcha <provider>|none] [--captcha-site-key <key>] [--captcha-secret <file>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -154,6 +175,9 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			'pre-chat-form': v.optional(v.string()),
 			texts: v.optional(v.string()),
 			topics: v.optional(v.string()),
+			captcha: orNoneAtAll(inboxSettings.captcha_provider),
+			'captcha-site-key': v.optional(inboxSettings.captcha_site_key),
+			'captcha-secret': v.optional(line),
 		}),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
@@ -196,6 +220,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					pre_chat_form_enabled: options['pre-chat'],
 					pre_chat_form_options: readJson('pre-chat-form', options['pre-chat-form'], NewPreChatForm),
 					texts: readJson('texts', options.texts, inboxSettings.texts),
+					...captchaFrom(options),
 					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics),
 				});
 				return `Channel ${options.name ?? channel.inbox.name} is changed.${await formerBotOf(repositories, channel)}`;
@@ -211,6 +236,23 @@ function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
 site's server computes the hash, refuse the others: npm run admin -- set-channel --channel ${websiteToken} --identity-check on`;
 }
 
+/** `none` clears all three. The secret is in a file: it must stand in no list of processes and no history of a shell. */
+function captchaFrom(options: {
+	captcha?: CaptchaProvider | null | undefined;
+	'captcha-site-key'?: string | null | undefined;
+	'captcha-secret'?: string | undefined;
+}): Pick<InboxChange, CaptchaSetting> {
+	const { captcha, 'captcha-site-key': siteKey, 'captcha-secret': file } = options;
+	if (captcha === null) return { captcha_provider: null, captcha_site_key: null, captcha_secret: null };
+	return { captcha_provider: captcha, captcha_site_key: siteKey, captcha_secret: file && readCaptchaSecret(file) };
+}
+
+function readCaptchaSecret(file: string): string | null {
+	const result = v.safeParse(inboxSettings.captcha_secret, readText('captcha-secret', file));
+	if (result.success) return result.output;
+	throw new SettingError(`--captcha-secret: ${file}: it ${result.issues[0].message}`);
+}
+
 /** The keys in these files; `none` is no file. */
 function readPublicKeys(files: string[] | undefined): string[] | undefined {
 	if (files === undefined) return undefined;
@@ -221,12 +263,7 @@ function readPublicKeys(files: string[] | undefined): string[] | undefined {
 }
 
 function readPublicKey(file: string): string {
-	let pem: string;
-	try {
-		pem = readFileSync(file, 'utf8');
-	} catch (error) {
-		throw new SettingError(`--identity-public-key: ${String(error)}`);
-	}
+	const pem = readText('identity-public-key', file);
 	if (pem.includes('PRIVATE KEY'))
 		throw new SettingError(
 			`--identity-public-key: ${file} has a private key, which nobody but the site's server may have. Its public one: openssl pkey -in ${file} -pubout`,
@@ -237,15 +274,17 @@ function readPublicKey(file: string): string {
 /** The validated content of the file; null for `none`. */
 function readLooks(file: string | undefined): string | null | undefined {
 	if (file === undefined || file === 'none') return file && null;
-	let css: string;
-	try {
-		css = readFileSync(file, 'utf8');
-	} catch (error) {
-		throw new SettingError(`--custom-properties: ${String(error)}`);
-	}
-	const result = v.safeParse(inboxSettings.custom_properties, css);
+	const result = v.safeParse(inboxSettings.custom_properties, readText('custom-properties', file));
 	if (result.success) return result.output;
 	throw new SettingError(`--custom-properties: ${file}: they ${result.issues[0].message}`);
+}
+
+function readText(option: string, file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new SettingError(`--${option}: ${String(error)}`);
+	}
 }
 
 /** The validated content of the option's file. */

@@ -1,6 +1,9 @@
 /** Asks the server at its public address, as browsers do, and compares what arrives there with what was sent. */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
+import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { describeError } from '../base/describeError.ts';
 import { PROXY_REPORT_PATH, ProxyReport, proxyReportToken } from '../base/proxyReport.ts';
@@ -10,6 +13,8 @@ import type { Finding } from './finding.ts';
 
 /** Milliseconds that the server has to answer. */
 const PATIENCE = 10_000;
+/** Milliseconds without an answer after which a body that was announced counts as taken. */
+const ANNOUNCED = 2_000;
 const ABOUT = 'public address';
 
 export async function checkPublicAddress(settings: Settings): Promise<Finding[]> {
@@ -24,6 +29,10 @@ export async function checkPublicAddress(settings: Settings): Promise<Finding[]>
 		const faults = isDirect ? [] : findFaults(report, new URL(PUBLIC_URL), settings);
 		if (!(await acceptsWebSockets(PUBLIC_URL)))
 			faults.push('WebSockets do not pass: the proxy has to pass the headers Upgrade and Connection on at /cable');
+		if (!(await acceptsLargeBodies(PUBLIC_URL)))
+			faults.push(
+				'large files do not pass: the proxy has to let bodies of 40 MB through (nginx: client_max_body_size 0)',
+			);
 		if (Math.abs(date - Date.now()) > MINUTE) faults.push('its clock differs from this one: synchronise both by NTP');
 		if (faults.length > 0) return faults.map((says) => ({ state: 'fails', about: ABOUT, says }));
 		return [
@@ -71,6 +80,22 @@ function findFaults(report: ProxyReport, { protocol, host }: URL, { TRUSTED_PROX
 			'headers with underscores do not pass, which scripts send (api_access_token): nginx needs "underscores_in_headers on"',
 		);
 	return faults;
+}
+
+/** Whether a body as large as the largest file may come. It is only announced: who takes it waits for it, or names another fault. */
+function acceptsLargeBodies(publicUrl: string): Promise<boolean> {
+	const request = publicUrl.startsWith('https:') ? requestHttps : requestHttp;
+	const asked = request(`${publicUrl}/healthz`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': FILE_SIZE_MAX },
+		timeout: ANNOUNCED,
+	});
+	asked.flushHeaders();
+	return new Promise<boolean>((resolve) => {
+		asked.on('response', ({ statusCode }) => resolve(statusCode !== 413));
+		asked.on('timeout', () => resolve(true));
+		asked.on('error', () => resolve(true));
+	}).finally(() => asked.destroy());
 }
 
 function acceptsWebSockets(publicUrl: string): Promise<boolean> {

@@ -54,7 +54,9 @@ export const commands: Record<string, Command> = {
 		options: v.object({ email, origin }),
 		async run(store, options, defaultOrigin) {
 			const user = await findAgent(store, options.email);
-			return store.transaction((repositories) => createLoginLink(repositories, user, options.origin ?? defaultOrigin));
+			return store.transaction((repositories) =>
+				createLoginLink(repositories, user, options.origin ?? defaultOrigin, { asksPassword: true }),
+			);
 		},
 	}),
 };

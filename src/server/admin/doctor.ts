@@ -1,5 +1,6 @@
 /** `npm run admin -- doctor`: whether everything that the settings name is there and does its work, and what to do where it is not. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +10,7 @@ import pg from 'pg';
 import { MEGABYTE } from '#protocol/attachments.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { describeError } from '../base/describeError.ts';
+import { readSecretKeys, secretKeyFile } from '../base/secretKey.ts';
 import { isSetting, nearestSetting, SettingError, type Settings } from '../base/settings.ts';
 import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
@@ -16,6 +18,7 @@ import { listMissing } from '../mail/mailSetup.ts';
 import { readMailTrouble } from '../mail/mailTrouble.ts';
 import { createSmtpTransport } from '../mail/smtpMailer.ts';
 import { openDatabase } from '../openDatabase.ts';
+import { describeConflict, listServing } from '../store/postgresServing.ts';
 import { checkPublicAddress } from './checkPublicAddress.ts';
 import type { Finding } from './finding.ts';
 import type { Operation } from './operation.ts';
@@ -49,9 +52,31 @@ const checkDatabase: Check = async (settings) => {
 	}
 };
 
+/** The servers that run now, which have to go together with one of these settings. */
+const checkServers: Check = async (settings) => {
+	const about = 'servers';
+	const { DATABASE_URL, REDIS_URL, DATA_DIR, SECRET_KEY } = settings;
+	if (DATABASE_URL === undefined) return [];
+	try {
+		const servers = await listServing(DATABASE_URL, PATIENCE);
+		if (SECRET_KEY === undefined && !existsSync(secretKeyFile(DATA_DIR)))
+			return {
+				state: 'warns',
+				about,
+				says: `SECRET_KEY is not set, and there is no secret-key in DATA_DIR, ${DATA_DIR}`,
+			};
+		const own = { hasRedis: REDIS_URL !== undefined, secretKeys: readSecretKeys(settings) };
+		const conflicts = new Set(servers.flatMap((server) => describeConflict(own, server) ?? []));
+		if (conflicts.size > 0) return [...conflicts].map((says) => ({ state: 'fails', about, says }));
+		return { state: 'works', about, says: `${servers.length} of this key use the database now` };
+	} catch {
+		return { state: 'warns', about, says: 'the database does not say which run now' };
+	}
+};
+
 const checkRedis: Check = async ({ REDIS_URL }) => {
 	const about = 'Redis';
-	if (REDIS_URL === undefined) return { state: 'works', about, says: 'not set up; one process needs none' };
+	if (REDIS_URL === undefined) return { state: 'works', about, says: 'not set up; only several processes need it' };
 	try {
 		const off = Math.abs((await timeOfRedis(REDIS_URL)) - Date.now());
 		return off > CLOCK_MAX
@@ -210,6 +235,7 @@ const checkNames: Check = async () =>
 const CHECKS: readonly Check[] = [
 	checkNames,
 	checkDatabase,
+	checkServers,
 	checkRedis,
 	checkMail,
 	checkDisk,

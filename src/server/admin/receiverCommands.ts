@@ -29,6 +29,27 @@ export const receiverCommands = {
 			}),
 	}),
 
+	'list-bots': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const bots = await store.bots.list(await findAccountId(store));
+			return (
+				bots.map(({ name: bot, outgoing_url }) => `${bot}  ${outgoing_url ?? 'no address'}`).join('\n') ||
+				'There are no bots.'
+			);
+		},
+	}),
+
+	'list-webhooks': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const webhooks = await store.webhooks.list(await findAccountId(store));
+			return webhooks.map(({ id, url }) => `${id}  ${url}`).join('\n') || 'There are no webhooks.';
+		},
+	}),
+
 	'set-bot': command({
 		usage: '--name <name> --url <https://…>|none',
 		options: v.object({ name, url: v.union([v.literal('none'), WebAddress], 'must be none or a web address') }),

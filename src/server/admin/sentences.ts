@@ -29,6 +29,8 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	SESSION_UNKNOWN: ({ id }) => `The agent has no session ${id}: see list-sessions`,
 	PUBLIC_KEY_INVALID: () => '--identity-public-key is no RSA key of at least 2048 bits, and no key of the curve P-256',
+	CAPTCHA_INCOMPLETE: () =>
+		'A captcha needs --captcha, --captcha-site-key and --captcha-secret together; --captcha none turns it off',
 	TEXT_INVALID: ({ locale, id, problem }) => `--texts: in ${locale}, "${id}" ${problem} (docs/texts.md)`,
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) => `--texts: there may be ${maximum} texts of ${bytes} bytes together`,
 	BOT_UNKNOWN: () => 'The account has no such bot',

@@ -5,6 +5,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { DAY } from '#protocol/duration.ts';
 import type { SecretKeys } from './secretKey.ts';
 
+export type { DeviceCookie } from './deviceCookie.ts';
+
 /** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
 const SECURE = '__Host-';
 
@@ -21,8 +23,8 @@ export interface DeskCookie {
 	write(token: string | null, isSecure: boolean, header: string | undefined): string[];
 	/**
 	 * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
-	 * name the page's origin. Whether the request to the proxy came over TLS is not known here, but only our server can have set
-	 * the secure cookie.
+	 * name the page's origin, but not in the handshake of polling from the page's own origin, which no other page can go on with.
+	 * Whether the request to the proxy came over TLS is not known here, but only our server can have set the secure cookie.
 	 */
 	readOfSocket(headers: IncomingHttpHeaders, publicOrigin: string): string | undefined;
 }
@@ -62,11 +64,11 @@ export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
 		},
 
 		readOfSocket(headers, publicOrigin) {
-			const { host = '', origin, cookie } = headers;
-			if (origin === undefined) return undefined;
-			const isSecure = origin.startsWith('https:');
-			if (!isFromOwnPage(headers, [`${isSecure ? 'https' : 'http'}://${host}`, publicOrigin])) return undefined;
-			return read(cookie, isSecure);
+			const { host = '', origin, upgrade, cookie } = headers;
+			if (origin === undefined && upgrade !== undefined) return undefined;
+			if (!isFromOwnPage(headers, [`https://${host}`, `http://${host}`, publicOrigin])) return undefined;
+			const isSecure = origin?.startsWith('https:');
+			return isSecure === undefined ? (read(cookie, true) ?? read(cookie, false)) : read(cookie, isSecure);
 		},
 	};
 }

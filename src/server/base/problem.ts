@@ -12,6 +12,7 @@ export type ProblemReason =
 	| { code: 'ACCOUNT_SUSPENDED' }
 	/** The body is nested deeper than `maximum` levels. */
 	| { code: 'NESTED_TOO_DEEPLY'; maximum: number }
+	| { code: 'TOO_MANY_VALUES'; maximum: number }
 	/** The file has more bytes than are allowed. */
 	| { code: 'FILE_TOO_BIG' }
 	/** The type is not in the list, cannot be recognised, or differs from what the sender claims. */
@@ -23,6 +24,8 @@ export type ProblemReason =
 	/** The disk is nearly full. */
 	| { code: 'NO_ROOM_FOR_FILES' }
 	| { code: 'TOO_MANY_MESSAGES' }
+	/** It has neither files nor a text of which anything can be seen. */
+	| { code: 'MESSAGE_BLANK' }
 	/** The message is not being written, or no longer. */
 	| { code: 'STREAM_OVER' }
 	/** The text of the message that is being written ends elsewhere. */
@@ -58,6 +61,10 @@ export type ProblemReason =
 	| { code: 'IDENTITY_UNPROVEN' }
 	/** The token that proved the session's user has expired. */
 	| { code: 'IDENTITY_EXPIRED' }
+	/** Before the visitor's first message a challenge has to be passed. */
+	| { code: 'CAPTCHA_REQUIRED' }
+	/** The provider takes the proof for wrong, spent or too old. */
+	| { code: 'CAPTCHA_REFUSED' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	/** It is no number in the form of E.164. */
 	| { code: 'PHONE_INVALID' }
@@ -84,6 +91,8 @@ export type ProblemReason =
 	| { code: 'ATTRIBUTE_TEXT_TOO_LONG'; key: string; maximum: number }
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
 	| EditReason;
+
+export type CaptchaSetting = 'captcha_provider' | 'captcha_site_key' | 'captcha_secret';
 
 /** Refusals of functions that commands call as well: `src/server/admin/sentences.ts` has a sentence for each. */
 export type EditReason =
@@ -116,6 +125,8 @@ export type EditReason =
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
 	/** It is no public key that signs identity tokens. */
 	| { code: 'PUBLIC_KEY_INVALID' }
+	/** A challenge needs a provider, a site key and a secret, and `missing` lacks. */
+	| { code: 'CAPTCHA_INCOMPLETE'; missing: readonly CaptchaSetting[] }
 	/** A text of the chat cannot be worded like that: what is wrong follows its id. */
 	| { code: 'TEXT_INVALID'; locale: string; id: string; problem: string }
 	/** A website has more texts in its owner's words than `maximum`, or they have more bytes. */

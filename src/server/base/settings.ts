@@ -101,6 +101,11 @@ const Settings = v.object({
 	DATA_DIR: v.optional(v.string(), './data'),
 	/** `postgres://…`: PostgreSQL instead of SQLite. */
 	DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+	/**
+	 * Connections to PostgreSQL that each process opens at most, one more for its lock apart. All processes together need fewer than
+	 * its `max_connections`. Default `10`.
+	 */
+	DATABASE_CONNECTIONS: v.optional(wholeNumber(2, 1_000), '10'),
 	/** Milliseconds to wait for a connection to PostgreSQL. Default `2000`. */
 	DATABASE_CONNECT_TIMEOUT: v.optional(wholeNumber(100, 60_000), '2000'),
 	/** Milliseconds that a PostgreSQL statement may take; migrations may take longer. Default `10000`. */

@@ -59,6 +59,11 @@ const PATIENCE = DAY;
 const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE, push: 30 * SECOND };
 /** Milliseconds until the next round without being woken, in case another process has ended before it could send. */
 const PAUSE_MAX = 10 * SECOND;
+/**
+ * Milliseconds that are more than any pause or lease, and than the day that mails beyond a mailbox's limit wait: what is due
+ * later was written by a clock that was ahead.
+ */
+const AHEAD_MAX = 25 * HOUR;
 /** Attempts under way at one receiver, so that a slow one does not delay others. */
 const AT_ONCE = 4;
 /** Milliseconds for which a receiver counts as accepting once that was written; another process may have found that it fails. */
@@ -66,7 +71,10 @@ const ACCEPTING_NOTED = 10 * SECOND;
 /** Milliseconds to wait for attempts under way; those that take longer are repeated once their lease is over. */
 const CLOSE_WITHIN = 6 * SECOND;
 
-/** Failures since the last success, and when the next attempt may be made once there are too many. */
+/** Milliseconds of a clock that nobody sets. */
+const elapsed = () => performance.now();
+
+/** Failures since the last success, and at which `elapsed` the next attempt may be made once there are too many. */
 interface Trouble {
 	failures: number;
 	until: number;
@@ -91,6 +99,8 @@ export function createDeliveryWorker({
 	let isWoken = false;
 	let isClosed = false;
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	/** When, by `elapsed`, it is looked again for what a clock that was ahead has put off. */
+	let lookAheadAt = 0;
 
 	function wake(): void {
 		isWoken = true;
@@ -105,22 +115,31 @@ export function createDeliveryWorker({
 		clearTimeout(timer);
 		let next = Date.now() + PAUSE_MAX * pace;
 		let now = Date.now();
+		let busy: readonly Receiver[] = [];
 		try {
 			while (isWoken && !isClosed) {
 				isWoken = false;
 				now = Date.now();
-				for (const delivery of await deliveries.listDue(now, listBusy(now), AT_ONCE)) {
-					if (isBusy(delivery, now) || !(await deliveries.claim(delivery, Date.now() + LEASE[delivery.receiver_type])))
+				busy = listBusy();
+				for (const delivery of await deliveries.listDue(now, busy, AT_ONCE)) {
+					if (isBusy(delivery) || !(await deliveries.claim(delivery, Date.now() + LEASE[delivery.receiver_type])))
 						continue;
 					begin({ ...delivery, attempts: delivery.attempts + 1 });
 					isWoken = true;
 				}
 			}
+			// Not at each wake: clocks are seldom put right.
+			if (elapsed() >= lookAheadAt) {
+				await deliveries.bringForward(now + AHEAD_MAX, now);
+				lookAheadAt = elapsed() + PAUSE_MAX * pace;
+			}
 			// Deliveries that are due and were not sent wait for an attempt under way, whose end wakes the delivery worker, or for a
 			// failing receiver.
 			next = Math.min(next, (await deliveries.nextDueAt(now)) ?? next);
-			for (const { failures, until } of troubles.values()) {
-				if (failures >= FAILING_AFTER && until > now) next = Math.min(next, until);
+			for (const receiver of busy) {
+				const trouble = troubles.get(keyOf(receiver));
+				// Its pause may have ended since the round that left it out.
+				if (trouble && trouble.failures >= FAILING_AFTER) next = Math.min(next, Date.now() + trouble.until - elapsed());
 			}
 		} catch (error) {
 			log.error({ err: error }, 'due deliveries not sent');
@@ -153,7 +172,7 @@ export function createDeliveryWorker({
 		if (outcome.kind === 'refused') return giveUp(delivery, outcome, why, now);
 		const failures = outcome.isDeferred ? 0 : (troubles.get(key)?.failures ?? 0) + 1;
 		if (failures === 0) troubles.delete(key);
-		else troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
+		else troubles.set(key, { receiver: delivery, failures, until: elapsed() + delayAfter(failures) });
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
 		if (created_at + patience > now) {
 			const isReceiverFailing = failures >= FAILING_AFTER;
@@ -167,7 +186,7 @@ export function createDeliveryWorker({
 	async function noteAccepting(receiver: Receiver): Promise<void> {
 		const key = keyOf(receiver);
 		const now = Date.now();
-		const isNoted = !troubles.delete(key) && now - (accepting.get(key) ?? 0) < ACCEPTING_NOTED * pace;
+		const isNoted = !troubles.delete(key) && Math.abs(now - (accepting.get(key) ?? 0)) < ACCEPTING_NOTED * pace;
 		if (isNoted) return;
 		await deliveries.noteAccepting(receiver);
 		accepting.set(key, now);
@@ -187,18 +206,18 @@ export function createDeliveryWorker({
 		return Math.round(delay * pace * (0.75 + Math.random() / 2));
 	}
 
-	function isBusy(receiver: Receiver, now: number): boolean {
+	function isBusy(receiver: Receiver): boolean {
 		const key = keyOf(receiver);
 		const count = [...underWay.values()].filter((other) => keyOf(other) === key).length;
 		const trouble = troubles.get(key);
 		if (!trouble || trouble.failures < FAILING_AFTER) return count >= AT_ONCE;
-		return count > 0 || trouble.until > now;
+		return count > 0 || trouble.until > elapsed();
 	}
 
-	function listBusy(now: number): Receiver[] {
+	function listBusy(): Receiver[] {
 		const known = new Map([...underWay.values()].map((receiver) => [keyOf(receiver), receiver]));
 		for (const [key, { receiver }] of troubles) known.set(key, receiver);
-		return [...known.values()].filter((receiver) => isBusy(receiver, now));
+		return [...known.values()].filter((receiver) => isBusy(receiver));
 	}
 
 	return {

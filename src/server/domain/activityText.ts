@@ -13,7 +13,7 @@ export function activityText(activity: Activity): Text {
 		case 'snoozed':
 			return msg`Conversation was snoozed by ${{ name: activity.name }}`;
 		case 'ended':
-			return msg`Conversation was resolved by ${{ name: activity.name }}`;
+			return msg`${{ name: activity.name }} ended the conversation`;
 		case 'assigned':
 			return msg`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
 		case 'auto_assigned':
@@ -23,13 +23,13 @@ export function activityText(activity: Activity): Text {
 		case 'unassigned':
 			return msg`Conversation unassigned by ${{ name: activity.name }}`;
 		case 'muted':
-			return msg`${{ name: activity.name }} muted the conversation`;
+			return msg`${{ name: activity.name }} blocked the visitor`;
 		case 'unmuted':
-			return msg`${{ name: activity.name }} unmuted the conversation`;
+			return msg`${{ name: activity.name }} unblocked the visitor`;
 		case 'labelled':
-			return msg`${{ name: activity.name }} added labels: ${{ labels: activity.labels.join(', ') }}`;
+			return msg`${{ name: activity.name }} added labels: ${{ labels: activity.labels }}`;
 		case 'unlabelled':
-			return msg`${{ name: activity.name }} removed labels: ${{ labels: activity.labels.join(', ') }}`;
+			return msg`${{ name: activity.name }} removed labels: ${{ labels: activity.labels }}`;
 		case 'prioritised': {
 			const text = msg`{name} set the priority to {priority, select, urgent {urgent} high {high} medium {medium} other {low}}`;
 			return { ...text, values: { name: activity.name, priority: activity.priority } };
@@ -37,11 +37,11 @@ export function activityText(activity: Activity): Text {
 		case 'priority_removed':
 			return msg`${{ name: activity.name }} removed the priority`;
 		case 'snooze_over':
-			return msg`Conversation was reopened by system: it had been snoozed until now`;
+			return msg`Conversation was reopened by the system: it had been snoozed until now`;
 		case 'bot_unreachable':
-			return msg`Conversation was opened by system: the bot cannot be reached`;
+			return msg`Conversation was opened by the system: the bot cannot be reached`;
 		case 'idle': {
-			const text = msg`Conversation was marked resolved by system due to {days, plural, one {# day} other {# days}} of inactivity`;
+			const text = msg`Conversation was marked resolved by the system due to {days, plural, one {# day} other {# days}} of inactivity`;
 			return { ...text, values: { days: activity.days } };
 		}
 	}

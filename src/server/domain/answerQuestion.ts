@@ -18,6 +18,7 @@ import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts
 import type { Repositories } from '../store/store.ts';
 import { validEmail } from './contactFacts.ts';
 import { introduceContact } from './identify.ts';
+import { publishContact } from './publishContact.ts';
 
 export interface Answer {
 	email?: string | null | undefined;
@@ -25,8 +26,8 @@ export interface Answer {
 }
 
 /**
- * Stores the answer with the question, replacing an earlier one. Throws a problem for an answer that does not fit, and
- * NO_QUESTION.
+ * Stores the answer with the question, replacing an earlier one; the team is told of it as of a message. The conversation has to
+ * be locked. Throws a problem for an answer that does not fit, and NO_QUESTION.
  */
 export async function answerQuestion(
 	store: Repositories,
@@ -39,14 +40,25 @@ export async function answerQuestion(
 		throw new Problem({ code: 'NO_QUESTION' });
 	const previous = message.content_attributes;
 	const content_attributes = { ...previous, ...READERS[message.content_type](previous, answer) };
-	const updated = await store.messages.update(message.id, { content_attributes });
-	let contact = await store.contacts.lock(conversation.contact_id);
+	// Later than what the team has seen, whatever the clock says.
+	const answered_at = Math.max(Date.now(), (conversation.agent_last_seen_at ?? 0) + 1);
+	const updated = await store.messages.update(message.id, { content_attributes, answered_at });
+	const before = await store.contacts.lock(conversation.contact_id);
+	let contact = before;
 	if (message.content_type === 'input_email') {
 		const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
 		if (session) contact = await introduceContact(store, session, contact, { email: answer.email });
 	}
-	if (message.content_type === 'input_csat') await rate(store, conversation, message, content_attributes);
-	await publish.messagesUpdated(conversation, [updated], { content_attributes: [previous, content_attributes] });
+	const isRating = message.content_type === 'input_csat';
+	if (isRating) await rate(store, conversation, message, content_attributes);
+	const changed = await store.conversations.update(conversation.id, {
+		last_activity_at: answered_at,
+		// Who has rated the conversation waits for nothing.
+		...(isRating ? {} : { waiting_since: conversation.waiting_since ?? answered_at }),
+	});
+	await publish.messagesUpdated(changed, [updated], { content_attributes: [previous, content_attributes] });
+	if (changed.waiting_since !== conversation.waiting_since) await publish.conversation('conversation.updated', changed);
+	await publishContact(store, publish, before, contact);
 	return contact;
 }
 

@@ -38,11 +38,11 @@ export async function beginCampaign(
 	});
 	const sender =
 		campaign.sender_id === null ? undefined : await store.users.findMember(contact.account_id, campaign.sender_id);
-	const content = await fillInFor(store, campaign.message, { conversation, contact, agent: sender });
+	const filled = await fillInFor(store, campaign.message, { conversation, contact, agent: sender });
 	const message = await insertMessage(
 		store,
 		conversation,
-		{ ...TEXT, content },
+		{ ...TEXT, ...filled },
 		{
 			messageType: MessageType.OUTGOING,
 			isPrivate: false,

@@ -1,5 +1,6 @@
 /** The forms in which facts about a contact are stored. */
 import { hasAtMost } from '#protocol/characters.ts';
+import { plainDigits } from '#protocol/plainDigits.ts';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/contactForms.ts';
 
 /** Characters of an identifier, and of an e-mail address. */
@@ -16,8 +17,11 @@ export function validEmail(value: string | null | undefined): string | null {
 	return email !== null && hasAtMost(FACT_MAX, email) && CONTACT_EMAIL.test(email) ? email : null;
 }
 
-/** The number if it has the form of E.164; null otherwise. */
+/** Between the digits of a number that has its country's; "(0)" is for who calls within the country. */
+const BETWEEN_DIGITS = /\(0\)|[\s()./‐‑–-]/g;
+
+/** The number in the form of E.164, without the signs between its digits; null where it has no such form. */
 export function validPhone(value: string | null | undefined): string | null {
-	const phone = blankToNull(value);
+	const phone = blankToNull(plainDigits(value ?? '').replaceAll(BETWEEN_DIGITS, ''));
 	return phone !== null && CONTACT_PHONE.test(phone) ? phone : null;
 }

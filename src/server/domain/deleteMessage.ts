@@ -22,6 +22,7 @@ export async function deleteMessage(
 		content: translate(chooseLocale(locale), msg`This message was deleted`),
 		content_type: 'text',
 		content_attributes,
+		answered_at: null,
 	});
 	await withdrawMails(store, conversation, message);
 	// The event must not contain the deleted content.

@@ -5,6 +5,7 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import { storedKeyOf } from './identityProof.ts';
+import { captchaColumns, checkCaptcha } from './captcha.ts';
 import { changeTexts, checkSize, checkTexts } from './ownTexts.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
@@ -72,7 +73,7 @@ export async function createChannel(
 }
 
 /**
- * Undefined settings stay unchanged. Throws TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS,
+ * Undefined settings stay unchanged. Throws CAPTCHA_INCOMPLETE, TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS,
  * PORTAL_UNKNOWN or LABEL_UNKNOWN.
  */
 export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
@@ -98,6 +99,7 @@ async function applySettings(
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
 	await checkLabels(store, account.id, change.topics);
 	const columns = columnsOf({ inbox, widget }, { ...change, identity_public_keys });
+	checkCaptcha(columns.widget);
 	if (change.texts) checkTexts(change.texts);
 	if (columns.widget.texts) checkSize(columns.widget.texts);
 	await store.channels.update(inbox.id, columns);
@@ -157,6 +159,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			font_origins: change.font_origins?.length === 0 ? null : change.font_origins,
 			custom_properties: change.custom_properties,
 			topics: change.topics,
+			...captchaColumns(widget, change),
 			continuity_via_email: change.continuity_via_email,
 			leave_message_enabled: change.leave_message_enabled,
 			hide_launcher_while_away: change.hide_launcher_while_away,

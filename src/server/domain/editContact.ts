@@ -12,7 +12,7 @@ import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.t
 import { setBlocked } from './blockContact.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { refusalAfter } from './mailAddress.ts';
-import { requireAllInboxes } from './requireAllInboxes.ts';
+import { requireAllInboxes, requireSomeInbox } from './requireAllInboxes.ts';
 
 type Change = Updateable<Database['contacts']>;
 
@@ -62,6 +62,7 @@ export async function changeContact(
 	by?: Member,
 ): Promise<ContactRow> {
 	const before = await store.contacts.lock(id);
+	if (by) await requireSomeInbox(store, by, id);
 	const change = await readFacts(store, before, facts);
 	const isAnother = OWN_FACTS.some((fact) => change[fact] !== undefined && change[fact] !== before[fact]);
 	if (by && isAnother) await requireAllInboxes(store, by, [id]);
@@ -75,8 +76,10 @@ export async function removeAttributes(
 	publish: EventPublisher,
 	id: number,
 	names: readonly string[],
+	by: Member,
 ): Promise<ContactRow> {
 	const before = await store.contacts.lock(id);
+	await requireSomeInbox(store, by, id);
 	const changed = await store.contacts.update(id, {
 		custom_attributes: omitAttributes(before.custom_attributes, names),
 	});
@@ -84,9 +87,18 @@ export async function removeAttributes(
 	return changed;
 }
 
-/** Gives the contact these labels in place of others, also ones that the account does not have. Returns all of them. */
-export async function labelContact(store: Repositories, id: number, titles: readonly string[]): Promise<string[]> {
+/**
+ * Gives the contact these labels in place of others, also ones that the account does not have. Returns all of them. `by`: as for
+ * `changeContact`.
+ */
+export async function labelContact(
+	store: Repositories,
+	id: number,
+	titles: readonly string[],
+	by?: Member,
+): Promise<string[]> {
 	const contact = await store.contacts.lock(id);
+	if (by) await requireSomeInbox(store, by, id);
 	await store.contactLabels.replace(contact, [...new Set(titles)]);
 	return store.contactLabels.list(id);
 }

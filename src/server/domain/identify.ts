@@ -61,8 +61,8 @@ export async function setUser(
 	{ channel, session: current }: Visitor,
 	claims: IdentityClaims,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
-	const identifier = blankToNull(claims.identifier);
 	const proof = await proofOf(channel, claims);
+	const identifier = proof?.identifier ?? blankToNull(claims.identifier);
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
@@ -85,7 +85,7 @@ export async function setUser(
 	return { session, contact };
 }
 
-/** With an identifier it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
+/** With an identifier, or a token that names one, it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
 export async function changeOwnContact(
 	store: Repositories,
 	publish: EventPublisher,
@@ -94,13 +94,14 @@ export async function changeOwnContact(
 ): Promise<ContactRow> {
 	const session = await store.sessions.lock(visitor.session.id);
 	const own = await store.contacts.lock(session.contact_id);
-	if (!claims.identifier) {
+	if (!claims.identifier && !claims.jwt) {
 		const described = await describeContact(store, session, own, claims);
 		await publishContact(store, publish, own, described);
 		return described;
 	}
-	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
-	if (isOther || !(await proofOf(visitor.channel, claims))) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+	const proof = await proofOf(visitor.channel, claims);
+	const isOther = own.identifier !== null && own.identifier !== proof?.identifier;
+	if (isOther || !proof) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	return (await setUser(store, publish, { ...visitor, session }, claims)).contact;
 }
 

@@ -20,6 +20,8 @@ export interface IdentityClaim {
 }
 
 export interface Proof {
+	/** Whom it proves: of a token its `sub`, where nothing else is claimed. */
+	identifier: string;
 	/** Milliseconds since the epoch; null for never. */
 	until: number | null;
 }
@@ -37,16 +39,16 @@ export async function proofOf(
 	const identifier = blankToNull(claims.identifier);
 	const hash = blankToNull(claims.identifier_hash);
 	const token = blankToNull(claims.jwt);
-	if (identifier === null && claims.custom_attributes) return undefined;
+	if (identifier === null && token === null && claims.custom_attributes) return undefined;
 	if (hash === null && token === null && !channel.widget.hmac_mandatory) return undefined;
-	const proof =
-		identifier === null
-			? undefined
-			: token === null
-				? checkHash(channel, identifier, hash ?? '')
-				: await checkToken(channel, identifier, token);
-	if (!proof) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
-	return proof;
+	const byToken = token === null ? undefined : await checkToken(channel, identifier, token);
+	const named = identifier ?? byToken?.identifier;
+	// A hash is checked beside a right token, too: one that is wrong is a fault of the site.
+	const byHash =
+		named === undefined || (hash === null && token !== null) ? undefined : checkHash(channel, named, hash ?? '');
+	if ((token !== null && !byToken) || (hash !== null && !byHash) || !(byToken ?? byHash))
+		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+	return byToken ?? byHash;
 }
 
 function checkHash(channel: Channel, identifier: string, hash: string): Proof | undefined {
@@ -57,10 +59,11 @@ function checkHash(channel: Channel, identifier: string, hash: string): Proof | 
 		const expected = createHmac('sha256', key).update(identifier).digest();
 		return given.length === expected.length && timingSafeEqual(given, expected);
 	});
-	return isRight ? { until: null } : undefined;
+	return isRight ? { identifier, until: null } : undefined;
 }
 
-async function checkToken(channel: Channel, identifier: string, token: string): Promise<Proof | undefined> {
+/** @param identifier null: whoever the token names */
+async function checkToken(channel: Channel, identifier: string | null, token: string): Promise<Proof | undefined> {
 	const encoder = new TextEncoder();
 	const keys: Key[] = [
 		...validKeys(channel).map((key) => ({ key: encoder.encode(key), algorithm: 'HS256' as const })),
@@ -73,7 +76,9 @@ async function checkToken(channel: Channel, identifier: string, token: string): 
 				requiredClaims: ['sub', 'exp'],
 				clockTolerance: CLOCK_TOLERANCE,
 			});
-			return payload.sub === identifier ? { until: endOf(payload.exp ?? 0) } : undefined;
+			const named = blankToNull(payload.sub);
+			if (named === null || (identifier !== null && named !== identifier)) return undefined;
+			return { identifier: named, until: endOf(payload.exp ?? 0) };
 		} catch {
 			// Another key may fit; a token that none fits proves nothing.
 		}

@@ -1,7 +1,8 @@
 /** Stores a message of any sender: the steps that are the same for all. */
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
-import { MessageType } from '#protocol/entities.ts';
+import { isStreaming, MessageType } from '#protocol/entities.ts';
+import { isVisible } from '#protocol/isVisible.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
 import { allSettled } from '../base/allSettled.ts';
@@ -34,6 +35,12 @@ export const TEXT: Omit<Draft, 'content'> = {
 	replyTo: null,
 	attachables: [],
 };
+
+/** Throws MESSAGE_BLANK for a draft of which a reader would see nothing. Kinds other than text have items to show. */
+export function checkVisible({ content, contentType, contentAttributes, attachables }: Draft): void {
+	const isText = contentType === 'text' && !isStreaming({ content_attributes: contentAttributes });
+	if (isText && attachables.length === 0 && !isVisible(content ?? '')) throw new Problem({ code: 'MESSAGE_BLANK' });
+}
 
 /**
  * The conversation has to be locked, so that ids and times ascend together. Throws FILE_NOT_AVAILABLE when another message

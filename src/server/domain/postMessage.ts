@@ -9,8 +9,9 @@ import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts
 import type { Repositories } from '../store/store.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
-import { insertMessage, type Draft } from './insertMessage.ts';
+import { checkVisible, insertMessage, type Draft } from './insertMessage.ts';
 import { splitHalf } from './streamMessage.ts';
+import { publishContact } from './publishContact.ts';
 import { answerByTemplates } from './templates.ts';
 import { findTopic } from './topics.ts';
 import { fillInFor } from './variables.ts';
@@ -41,7 +42,7 @@ export interface VisitorPost {
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
 
-/** Throws CONVERSATION_RESOLVED where the channel accepts no messages in a resolved conversation. */
+/** Throws MESSAGE_BLANK, and CONVERSATION_RESOLVED where the channel accepts no messages in a resolved conversation. */
 export async function postVisitorMessage(
 	store: Repositories,
 	publish: EventPublisher,
@@ -55,6 +56,7 @@ export async function postVisitorMessage(
 		draft.echoId === undefined ? undefined : store.messages.findByVisitorEcho(visitor.session.id, draft.echoId),
 	]);
 	if (repeated) return { message: repeated, conversation: await store.conversations.find(repeated.conversation_id) };
+	checkVisible(draft);
 
 	const [before, current, hasBot] = await allSettled([
 		store.contacts.update(session.contact_id, { last_activity_at: Date.now() }),
@@ -95,6 +97,7 @@ export async function postVisitorMessage(
 	]);
 
 	if (!current) await publish.conversation('conversation.created', changed);
+	await publishContact(store, publish, before, contact);
 	const known = {
 		...(changed.contact_inbox_id === session.id ? { session } : {}),
 		contact,
@@ -143,7 +146,7 @@ export interface TeamPost {
 	mayAskForEmail: boolean;
 }
 
-/** An agent who answers takes the conversation, unless it has an assignee. */
+/** An agent who answers takes the conversation, unless it has an assignee. Throws MESSAGE_BLANK. */
 export async function postTeamMessage(store: Repositories, publish: EventPublisher, post: TeamPost): Promise<Posted> {
 	const { writer, draft, isPrivate } = post;
 	const conversation = await store.conversations.lock(post.conversation.id);
@@ -152,18 +155,25 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	const repeated =
 		draft.echoId === undefined ? undefined : await store.messages.findByTeamEcho(sender, conversation.id, draft.echoId);
 	if (repeated) return { message: repeated, conversation };
+	checkVisible(draft);
 
 	const contact = await store.contacts.find(conversation.contact_id);
 	const agent = writer.type === 'User' ? writer.member : undefined;
 	const isStream = isStreaming({ content_attributes: draft.contentAttributes });
 	const { whole, half } = splitHalf(isStream ? (draft.content ?? '') : '');
 	const written = isStream ? whole : draft.content;
-	const content =
-		written === null || isStream ? written : await fillInFor(store, written, { conversation, contact, agent });
+	const filled =
+		written === null || isStream
+			? { content: written, contentAttributes: {} }
+			: await fillInFor(store, written, { conversation, contact, agent });
 	const message = await insertMessage(
 		store,
 		conversation,
-		{ ...draft, content },
+		{
+			...draft,
+			content: filled.content,
+			contentAttributes: { ...draft.contentAttributes, ...filled.contentAttributes },
+		},
 		{
 			messageType: MessageType.OUTGOING,
 			isPrivate,
@@ -174,12 +184,14 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	if (isStream) await store.messageStreams.insert(message.id, whole, half);
 	// The visitor waits for a human, so a bot's message does not count as the answer.
 	const isAnswer = writer.type === 'User' && !isPrivate;
-	const isAwaited = isAnswer && (conversation.waiting_since !== null || conversation.first_reply_created_at === null);
+	const isFirst =
+		isAnswer &&
+		conversation.first_reply_created_at === null &&
+		!(conversation.campaign_id === null && (await store.messages.isBegunByTeam(conversation.id)));
+	const isAwaited = isAnswer && (conversation.waiting_since !== null || isFirst);
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
-		...(isAwaited
-			? { waiting_since: null, first_reply_created_at: conversation.first_reply_created_at ?? message.created_at }
-			: {}),
+		...(isAwaited ? { waiting_since: null, ...(isFirst && { first_reply_created_at: message.created_at }) } : {}),
 	});
 	await publish.messageCreated(changed, message);
 	// A note is for the assignee, unless they have written it themselves.

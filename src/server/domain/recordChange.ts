@@ -19,7 +19,7 @@ export interface AuditedChange {
 const HIDDEN = '[hidden]';
 
 /** Only told that they were changed. */
-const SECRETS: ReadonlySet<string> = new Set(['secret', 'hmac_token', 'password', 'token']);
+const SECRETS: ReadonlySet<string> = new Set(['secret', 'captcha_secret', 'hmac_token', 'password', 'token']);
 
 /** Not of interest: the entry has them itself, they follow from others, or they change all the time. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -108,7 +108,7 @@ function fieldsOf(type: AuditedType, row: object): [string, unknown][] {
 }
 
 function shown(field: string, value: unknown): unknown {
-	if (SECRETS.has(field)) return HIDDEN;
+	if (SECRETS.has(field) && value !== null) return HIDDEN;
 	if (value === undefined) return null;
 	if (typeof value === 'string') return shorten(withoutSecrets(value));
 	if (typeof value !== 'object' || value === null) return value;

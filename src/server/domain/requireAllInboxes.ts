@@ -20,3 +20,18 @@ export async function requireAllInboxes(
 		if (isElsewhere) throw new Problem({ code: 'CONTACT_ELSEWHERE' });
 	}
 }
+
+/**
+ * Throws CONTACT_ELSEWHERE where the contact writes in inboxes of which the member sees none. All members of an account read its
+ * contacts; who has nothing to do with one changes nothing of them.
+ */
+export async function requireSomeInbox(
+	{ channels, sessions }: Repositories,
+	member: Member,
+	contactId: number,
+): Promise<void> {
+	const visible = await channels.listVisibleInboxIds(member.account_id, member);
+	const inboxes = (await sessions.listByContact(contactId)).map(({ inbox_id }) => inbox_id);
+	if (inboxes.length > 0 && !inboxes.some((id) => visible.includes(id)))
+		throw new Problem({ code: 'CONTACT_ELSEWHERE' });
+}

@@ -13,20 +13,20 @@ const FRESH = 30 * MINUTE;
 
 /**
  * Sets the password and ends all other sign-ins. Throws what `checkPassword` and `holdAccess` throw. `by`: the credential of the caller,
- * which stays valid.
+ * which stays valid. `isTokenKept`: whether tokens made for scripts stay valid, too.
  */
 export async function setPassword(
 	store: Store,
 	hasher: PasswordHasher,
 	user: User,
-	{ password, by }: { password: string; by?: Credential },
+	{ password, by, isTokenKept = true }: { password: string; by?: Credential; isTokenKept?: boolean },
 ): Promise<void> {
 	checkPassword(password, user);
 	const hash = await hasher.hash(password);
 	await store.transaction(async (repositories) => {
 		if (by) await holdAccess(repositories, user.id, by);
 		await repositories.passwords.set(user.id, hash);
-		await endSignIns(repositories, user.id, by);
+		await endSignIns(repositories, user.id, { except: by, isTokenKept });
 		// Any two values: a password is only told to be another.
 		await recordUser(repositories, user.id, { before: { password: 0 }, after: { password: 1 } });
 	});

@@ -1,4 +1,5 @@
 /** What a person gets by signing in: a client's access token, a session of the desk, or a link that can still be used. */
+import { SIGNED_IN } from '#protocol/accessTokenRoutes.ts';
 import { DAY } from '#protocol/duration.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
@@ -7,10 +8,9 @@ import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** Milliseconds for which a client stays signed in. */
-const SIGNED_IN = 60 * DAY;
+const SIGNED_IN_FOR = 60 * DAY;
 /** Clients of one person that may be signed in; beyond it the oldest one is signed out. */
 const CLIENTS_MAX = 25;
-const NAME = 'Signed in';
 
 /** A token for the client that signs in. It expires by itself. */
 export async function createSignInToken(
@@ -18,11 +18,14 @@ export async function createSignInToken(
 	userId: number,
 ): Promise<{ token: string; row: AccessToken }> {
 	const owner = { user_id: userId };
-	const clients = (await accessTokens.list(owner)).filter(({ name }) => name === NAME);
+	const clients = (await accessTokens.list(owner)).filter(({ name }) => name === SIGNED_IN);
 	for (const { id } of clients.slice(0, Math.max(0, clients.length - CLIENTS_MAX + 1)))
 		await accessTokens.delete(owner, id);
 	const token = randomToken();
-	return { token, row: await accessTokens.insert(owner, { name: NAME, token, expiresAt: Date.now() + SIGNED_IN }) };
+	return {
+		token,
+		row: await accessTokens.insert(owner, { name: SIGNED_IN, token, expiresAt: Date.now() + SIGNED_IN_FOR }),
+	};
 }
 
 /** Ends all that signs the person in: access tokens, sessions of the desk, login links and the password. */
@@ -47,12 +50,17 @@ export async function holdAccess(store: Repositories, userId: number, { kind, id
 	if (!held) throw new Problem({ code: 'ACCESS_ENDED' });
 }
 
-/** Signs a person out everywhere except at `except`. Access tokens that they have created for scripts stay valid. */
-export async function endSignIns(store: Repositories, userId: number, except?: Credential): Promise<void> {
+/** Signs a person out everywhere except at `except`. `isTokenKept`: access tokens that they have created for scripts stay valid. */
+export async function endSignIns(
+	store: Repositories,
+	userId: number,
+	{ except, isTokenKept }: { except?: Credential | undefined; isTokenKept: boolean },
+): Promise<void> {
 	const owner = { user_id: userId };
 	await store.deskSessions.deleteAll(userId, except?.kind === 'session' ? except.id : undefined);
 	for (const { id, name } of await store.accessTokens.list(owner)) {
-		if (name === NAME && !(except?.kind === 'token' && except.id === id)) await store.accessTokens.delete(owner, id);
+		if ((name === SIGNED_IN || !isTokenKept) && !(except?.kind === 'token' && except.id === id))
+			await store.accessTokens.delete(owner, id);
 	}
 	await store.signInTokens.deleteAll(userId);
 }

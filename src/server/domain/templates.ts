@@ -32,11 +32,13 @@ export async function answerByTemplates(
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
 	const greeted = greeting?.trim() ? { ...inbox, greeting_enabled: true, greeting_message: greeting } : inbox;
 	const owners = await findOwnersText(store, greeted, conversation, trigger);
-	if (owners !== null) {
+	if (owners !== undefined) {
 		const contact = await store.contacts.find(conversation.contact_id);
+		const filled = await fillInFor(store, owners.text, { conversation, contact });
 		await post(store, publish, conversation, {
 			...TEXT,
-			content: await fillInFor(store, owners, { conversation, contact }),
+			...filled,
+			contentAttributes: { ...filled.contentAttributes, ...(owners.isAway && { template: 'out_of_office' }) },
 		});
 	}
 	if (mayAskForEmail) await askForEmail(store, publish, inbox, conversation);
@@ -73,13 +75,13 @@ async function isSpokenIn(
 	return newest?.message_type === MessageType.INCOMING || (await store.messages.hasOfType(id, MessageType.INCOMING));
 }
 
-/** The owner's text that is due: out of office, else the greeting; null when neither is. */
+/** The owner's text that is due: out of office, else the greeting; undefined when neither is. */
 async function findOwnersText(
 	store: Repositories,
 	inbox: Inbox,
 	{ id }: ConversationRow,
 	trigger: MessageRow,
-): Promise<string | null> {
+): Promise<{ text: string; isAway: boolean } | undefined> {
 	const { greeting_enabled, greeting_message, out_of_office_message } = inbox;
 	const isAway =
 		out_of_office_message?.trim() &&
@@ -91,13 +93,13 @@ async function findOwnersText(
 			MessageType.TEMPLATE,
 			startOfDay(knownTimeZone(inbox.timezone), trigger.created_at),
 		));
-	if (isAway) return out_of_office_message;
+	if (isAway && out_of_office_message) return { text: out_of_office_message, isAway: true };
 	const isGreeted =
 		greeting_message?.trim() &&
 		greeting_enabled &&
 		!(await store.messages.hasOfType(id, MessageType.OUTGOING)) &&
 		!(await store.messages.hasOfType(id, MessageType.TEMPLATE));
-	return isGreeted ? greeting_message : null;
+	return isGreeted && greeting_message ? { text: greeting_message, isAway: false } : undefined;
 }
 
 function isClosedAt(inbox: Inbox, now: number): boolean {

@@ -1,25 +1,28 @@
 /** Variables such as `{{contact.name}}` in texts of the team (docs/wire.md, Template messages). */
+import { isVariable, type Variable } from '#protocol/variables.ts';
 import { isRandomName } from '../base/randomToken.ts';
-import type { ContactRow, ConversationRow, User } from '../store/schema.ts';
+import type { ContactInbox, ContactRow, ConversationRow, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { contactInTexts } from './contactFor.ts';
 import { shownNameOf } from './shownName.ts';
 
 export interface Known {
-	conversation: Pick<ConversationRow, 'display_id'>;
-	contact: Pick<ContactRow, 'id' | 'name' | 'email' | 'phone_number'>;
+	/** Absent before the conversation begins. */
+	conversation?: Pick<ConversationRow, 'display_id'>;
+	/** Absent for somebody new. */
+	contact?: Pick<ContactRow, 'id' | 'name' | 'email' | 'phone_number'> | undefined;
 	/** The agent who writes; absent for messages that the server writes by itself. */
 	agent?: Pick<User, 'name' | 'display_name' | 'email'> | undefined;
 }
 
-const VARIABLES: Record<string, (known: Known) => string | number | null | undefined> = {
-	'conversation.id': ({ conversation }) => conversation.display_id,
-	'contact.id': ({ contact }) => contact.id,
+const VALUES: Record<Variable, (known: Known) => string | number | null | undefined> = {
+	'conversation.id': ({ conversation }) => conversation?.display_id,
+	'contact.id': ({ contact }) => contact?.id,
 	'contact.name': ({ contact }) => givenName(contact),
 	'contact.first_name': ({ contact }) => firstOf(givenName(contact)),
 	'contact.last_name': ({ contact }) => lastOf(givenName(contact)),
-	'contact.email': ({ contact }) => contact.email,
-	'contact.phone': ({ contact }) => contact.phone_number,
+	'contact.email': ({ contact }) => contact?.email,
+	'contact.phone': ({ contact }) => contact?.phone_number,
 	'agent.name': ({ agent }) => agent && shownNameOf(agent),
 	'agent.first_name': ({ agent }) => firstOf(agent && shownNameOf(agent)),
 	'agent.last_name': ({ agent }) => lastOf(agent && shownNameOf(agent)),
@@ -29,32 +32,80 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 /** Backticks, or a variable. No part can match what the next one begins with, so that the time grows with the length alone. */
 const TICKS_OR_VARIABLE = /`+|\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 
+export interface Filled {
+	content: string;
+	/** What of it is data and not Markdown, where that makes a difference. */
+	contentAttributes: { verbatim?: string[] };
+}
+
 /** A text for the conversation's visitor, in which variables stand for no more of the contact than this visitor may know. */
 export async function fillInFor(
 	store: Pick<Repositories, 'sessions'>,
 	text: string,
 	{ conversation, contact, agent }: Known & { conversation: ConversationRow; contact: ContactRow },
-): Promise<string> {
-	if (!text.includes('{{')) return text;
+): Promise<Filled> {
+	if (!text.includes('{{')) return { content: text, contentAttributes: {} };
 	return fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
 }
 
+/** A text that a visitor sees before there is a conversation. `session` is absent for somebody new. */
+export async function fillInBefore(
+	store: Pick<Repositories, 'sessions' | 'contacts'>,
+	text: string,
+	session: ContactInbox | undefined,
+	agent?: Known['agent'],
+): Promise<Filled> {
+	if (!text.includes('{{')) return { content: text, contentAttributes: {} };
+	const contact = session && (await store.contacts.find(session.contact_id));
+	return fillIn(text, {
+		contact: contact && (await contactInTexts(store, { contact_inbox_id: session.id }, contact)),
+		agent,
+	});
+}
+
 /**
- * Replaces variables by their values, except within code. A variable without a value becomes its fallback, `{{contact.name |
- * there}}`, or ''.
+ * Replaces variables by their values, except within code; in an address their values are percent-encoded. A variable without a
+ * value becomes its fallback, `{{contact.name | there}}`, or ''. One that does not exist stays as it was written.
  */
-export function fillIn(text: string, known: Known): string {
+export function fillIn(text: string, known: Known): Filled {
 	const codes = findCodes(text);
+	const verbatim = new Set<string>();
 	let endOfCode = 0;
-	return text.replace(TICKS_OR_VARIABLE, (written, key: string | undefined, fallback = '', at: number) => {
+	const content = text.replace(TICKS_OR_VARIABLE, (written, key: string | undefined, fallback = '', at: number) => {
 		if (at < endOfCode) return written;
 		if (key === undefined) {
 			endOfCode = codes.get(at) ?? 0;
 			return written;
 		}
-		const value = Object.hasOwn(VARIABLES, key) ? VARIABLES[key]?.(known) : undefined;
-		return asPlainText(String(value ?? '')) || fallback.trim();
+		if (!isVariable(key)) return written;
+		const value = String(VALUES[key](known) ?? '')
+			.replace(/\s+/g, ' ')
+			.trim();
+		if (value === '') return fallback.trim();
+		const address = ADDRESS.exec(text.slice(Math.max(0, at - ADDRESS_MAX), at))?.[0];
+		if (address !== undefined) return encode(value, address);
+		if (MIGHT_ACT.test(value)) verbatim.add(value);
+		return value;
 	});
+	return { content, contentAttributes: verbatim.size > 0 ? { verbatim: [...verbatim] } : {} };
+}
+
+/** Values in which Markdown might find something; the names of most people are none. */
+const MIGHT_ACT = /[^\p{L}\p{M}\p{N} .,'’-]|^[.-]|^\d+\.|www\./iu;
+
+/** The beginning of an address, in which a variable stands. */
+const ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.|mailto:|tel:)[^\s<>"]*$/iu;
+const ADDRESS_MAX = 2_048;
+
+/** In an address that is a whole one by itself, as in `mailto:{{contact.email}}`, "@" and "+" are its own. */
+function encode(value: string, address: string): string {
+	if (/^(?:mailto|tel):$/i.test(address))
+		return encodeURI(value.toWellFormed()).replaceAll(/[?#&;,]/g, encodeCharacter);
+	return encodeURIComponent(value.toWellFormed()).replaceAll(/[!'()*]/g, encodeCharacter);
+}
+
+function encodeCharacter(character: string): string {
+	return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Where code begins → where it ends: a run of backticks is closed by the next one of the same length (CommonMark, Code spans). */
@@ -71,8 +122,8 @@ function findCodes(text: string): Map<number, number> {
 }
 
 /** Undefined while the visitor has not given a name, since a generated one makes no greeting. */
-function givenName({ name }: Known['contact']): string | undefined {
-	return isRandomName(name) ? undefined : name;
+function givenName(contact: Known['contact']): string | undefined {
+	return contact && !isRandomName(contact.name) ? contact.name : undefined;
 }
 
 function firstOf(name: string | undefined): string | undefined {
@@ -83,22 +134,4 @@ function firstOf(name: string | undefined): string | undefined {
 function lastOf(name: string | undefined): string | undefined {
 	const words = name?.trim().split(/\s+/) ?? [];
 	return words.length > 1 ? words.at(-1) : undefined;
-}
-
-/**
- * Escapes a value so that a name cannot become a link, a list or a heading where the text is Markdown. Only what Markdown
- * would interpret is escaped: where the text is shown as it is, "Anne-Marie" stays "Anne-Marie".
- */
-function asPlainText(value: string): string {
-	return (
-		value
-			.replace(/\s+/g, ' ')
-			.trim()
-			.replace(/[\\`*_[\]<~@]/g, '\\$&')
-			// Parts of an address, which Markdown recognises without marks around it.
-			.replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
-			// Marks that begin a heading, a quote or a list at the start of a line.
-			.replace(/^[#>+-]/, '\\$&')
-			.replace(/^(\d+)([.)])/, '$1\\$2')
-	);
 }

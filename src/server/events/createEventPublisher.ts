@@ -181,7 +181,8 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		async typing(conversation, isOn, isPrivate, member) {
 			const details = await loadConversation(store, files, conversation);
 			const agents = await agentRooms(conversation, member);
-			const visitors = member ? [visitorRoom(details.session)] : [];
+			// That the team begins a note is nothing to the visitor; the end of typing may be that of an answer.
+			const visitors = member && !(isOn && isPrivate) ? [visitorRoom(details.session)] : [];
 			const build = (of: ConversationDetails, typist: Member | undefined) => ({
 				conversation: presentPushConversation(of, present),
 				user: typist ? presentUserSender(typist, present) : presentContactSender(of.contact),

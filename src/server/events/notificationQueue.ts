@@ -3,13 +3,14 @@
  * Within the transaction it queues push notifications, and notes what is to be mailed, if they are still away by then
  * (services/mailAgents.ts).
  */
+import { shorten } from '#protocol/characters.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
 import { choiceOf, concernedBy } from '../domain/notificationSettings.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import { msg } from '../language/msg.ts';
 import { headingOf } from '../mail/agentMail.ts';
-import { PUSH_LIFE, shorten, type PushNotification } from '../push/pushNotification.ts';
+import { PUSH_LIFE, PUSH_TEXT_MAX, type PushNotification } from '../push/pushNotification.ts';
 import type { AgentMailReason } from '../store/agentMails.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Sources } from './webhookQueue.ts';
@@ -77,8 +78,8 @@ function describe(
 ): PushNotification {
 	const text = message && (message.content || translate(locale, msg`File Attachment`));
 	return {
-		title: shorten(translate(locale, headingOf(event, visitor))),
-		body: shorten(text ?? ''),
+		title: shorten(translate(locale, headingOf(event, visitor)), PUSH_TEXT_MAX),
+		body: shorten(text ?? '', PUSH_TEXT_MAX),
 		tag: `live-chat-desk:${display_id}`,
 		url: `/desk#/conversations/${display_id}`,
 		expiresAt: Date.now() + PUSH_LIFE,

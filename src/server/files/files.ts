@@ -11,7 +11,7 @@ import type { BlobRow, Blobs, StoredBlob } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';
-import { createIncoming, type Received } from './incoming.ts';
+import { type Incoming, createIncoming, type Received } from './incoming.ts';
 import { createSignedIds, type Purpose } from './signedIds.ts';
 import { StorageAway, type Part, type Storage } from './storage.ts';
 
@@ -107,6 +107,7 @@ export interface Files {
 	readonly storedIn: Storage['kind'];
 	/** See `Storage.check`. */
 	readonly checkStorage: Storage['check'];
+	readonly freeBytes: Incoming['freeBytes'];
 }
 
 /** Milliseconds that a visitor has to finish an upload and send the message. */
@@ -275,6 +276,7 @@ export function createFiles(options: FilesOptions): Files {
 
 		storedIn: storage.kind,
 		checkStorage: storage.check,
+		freeBytes: incoming.freeBytes,
 
 		async cleanUp() {
 			const before = Date.now() - UNCLAIMED_LIFETIME;

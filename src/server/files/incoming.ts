@@ -23,6 +23,8 @@ export interface Received {
 export interface Incoming {
 	/** Throws NO_ROOM_FOR_FILES while the disk is nearly full: the rest of it is for messages. */
 	requireRoom(): Promise<void>;
+	/** On the disk of DATA_DIR. */
+	freeBytes(): Promise<number>;
 	/**
 	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes, NO_ROOM_FOR_FILES, and what
 	 * `source` throws. Nothing stays on the disk then, and the rest of `source` is read and dropped, so that its connection
@@ -40,13 +42,17 @@ export function createIncoming(dataDir: string, floor: number): Incoming {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const discard = ({ path }: Pick<Received, 'path'>) => rm(path, { force: true });
 
-	const requireRoom = async () => {
+	const freeBytes = async () => {
 		const { bavail, bsize } = await statfs(folder);
-		if (bavail * bsize < floor) throw new Problem({ code: 'NO_ROOM_FOR_FILES' });
+		return bavail * bsize;
+	};
+	const requireRoom = async () => {
+		if ((await freeBytes()) < floor) throw new Problem({ code: 'NO_ROOM_FOR_FILES' });
 	};
 
 	return {
 		requireRoom,
+		freeBytes,
 
 		async receive(source, limit) {
 			const path = join(folder, randomToken());

@@ -39,10 +39,20 @@ export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyRe
 	reply.header('Set-Cookie', own.deskCookie.write(token, isSecure(own, request), request.headers.cookie));
 }
 
+/** Notes that the person with this address has signed in in the browser. */
+export function setDevice(
+	own: Pick<Services, 'publicUrl' | 'deviceCookie'>,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	email: string,
+): void {
+	reply.header('Set-Cookie', own.deviceCookie.write(email, isSecure(own, request)));
+}
+
 function originOf(url: string): string {
 	return url === '' ? '' : new URL(url).origin;
 }
 
-function isSecure({ publicUrl }: Own, { protocol }: FastifyRequest): boolean {
+function isSecure({ publicUrl }: Pick<Own, 'publicUrl'>, { protocol }: FastifyRequest): boolean {
 	return protocol === 'https' || publicUrl.startsWith('https:');
 }

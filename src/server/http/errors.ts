@@ -9,6 +9,7 @@ import { NoResultError } from 'kysely';
 import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
 import { Problem } from '../base/problem.ts';
 import { StorageAway } from '../files/storage.ts';
+import { isBusy, isDiskFull } from '../store/databaseFaults.ts';
 import { isDatabaseAway } from '../store/postgres.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import { httpErrorOf } from './problems.ts';
@@ -44,9 +45,9 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEO
 export function answerErrors(app: FastifyInstance): void {
 	app.setNotFoundHandler((_request, reply) => answer(reply, notFound()));
 
-	app.setErrorHandler<FastifyError | NoResultError | Problem | HttpError | RetryLater>((error, request, reply) => {
+	app.setErrorHandler<FastifyError | NoResultError | Problem | HttpError | RetryLater>((thrown, request, reply) => {
+		const error = thrown instanceof Problem ? httpErrorOf(thrown) : thrown;
 		if (error instanceof HttpError) return answer(reply, error);
-		if (error instanceof Problem) return answer(reply, httpErrorOf(error));
 		// The row was deleted between the guard and the transaction.
 		if (error instanceof NoResultError) return answer(reply, notFound());
 		if (error instanceof RetryLater) {
@@ -56,6 +57,8 @@ export function answerErrors(app: FastifyInstance): void {
 		if (error.statusCode === 429) return answerTooMany(reply);
 		if (error.statusCode !== undefined && error.statusCode < 500) return answer(reply, ofFramework(error.statusCode));
 		request.log.error({ err: error }, 'request failed');
+		if (isDiskFull(error)) return answer(reply, refuse(507, 'The server has no room'));
+		if (isBusy(error)) return answer(reply.header('Retry-After', 1), unavailable());
 		if (isDatabaseAway(error) || error instanceof StorageAway) return answer(reply, unavailable());
 		return answer(reply, refuse(500, 'Internal server error'));
 	});

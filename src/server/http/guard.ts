@@ -23,7 +23,7 @@ export interface Callers {
 	/** `visitorToken`: as sent, unchecked. */
 	channel: { channel: Channel; visitorToken: string | undefined };
 	visitor: { visitor: Visitor };
-	agent: { account: Account; member: Member };
+	agent: { account: Account; member: Member; user: User; credential: Credential };
 	agentOrBot: { account: Account; writer: Writer };
 	/** `accessToken`: as sent; undefined where the desk's session authenticated the caller. */
 	user: { user: User; credential: Credential; accessToken: string | undefined };
@@ -120,11 +120,11 @@ function presentedToken(request: FastifyRequest): string | undefined {
 }
 
 async function findAgent(services: Services, request: FastifyRequest): Promise<Callers['agent']> {
-	const { user } = await findUser(services, request);
+	const { user, credential } = await findUser(services, request);
 	const account = await findAccount(services, request);
 	const member = await services.store.users.findMember(account.id, user.id);
 	if (!member) throw refuse(401, 'You are not authorized to access this account');
-	return { account, member };
+	return { account, member, user, credential };
 }
 
 async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['agentOrBot']> {

@@ -1,4 +1,5 @@
 import type { Agent } from '#protocol/entities.ts';
+import { isInHours } from '../domain/isInHours.ts';
 import { presentAgent } from '../present/agent.ts';
 import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
@@ -11,4 +12,11 @@ export async function listAgentsOf(
 	const present = await presence.listUsers(account.id);
 	const members = await store.users.listInbox(account.id, inbox.id);
 	return members.map((member) => presentAgent(member, present));
+}
+
+/** Whether somebody is there, or should be by the channel's hours. */
+export async function isTeamOnline(services: Services, channel: Channel): Promise<boolean> {
+	if (isInHours(channel.inbox, Date.now())) return true;
+	const agents = await listAgentsOf(services, channel);
+	return agents.some(({ availability_status }) => availability_status === 'online');
 }

@@ -3,11 +3,12 @@
  * addresses that are themselves the permission.
  */
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 import type { LogLevel } from '../base/settings.ts';
 
-export function logger(level: LogLevel) {
-	return { level, serializers: { req: describe, err: describeError } };
+export function createLog(level: LogLevel): FastifyBaseLogger {
+	return pino({ level, serializers: { req: describe, err: describeError } });
 }
 
 /** The id under which a request is logged: different in all processes, unlike the framework's numbers. */
@@ -31,9 +32,9 @@ function describe(request: FastifyRequest) {
 	return { method: request.method, path, ip: request.ip };
 }
 
-/** Addresses of files, surveys and mailed links are secrets, since knowing one is the permission. */
+/** Addresses of files, pictures, surveys and mailed links are secrets, since knowing one is the permission; that of a preview has what is not saved. */
 const SECRET_PATH =
-	/^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/|\/continue\/|\/unsubscribe\/).*/;
+	/^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/|\/continue\/|\/unsubscribe\/|\/avatars\/|\/desk\/preview\/).*/;
 
 /** Leaves out the details that databases add to an error: they contain values that people typed. */
 function describeError(error: Error) {

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withTimeout } from '../base/withTimeout.ts';
 import type { Metrics, MetricsState, QueueState } from '../metrics/metrics.ts';
+import type { Files } from '../files/files.ts';
 import type { Repositories } from '../store/store.ts';
 import { refuse } from './httpError.ts';
 
@@ -12,13 +13,14 @@ export interface MetricsOptions {
 	token: string;
 	store: Pick<Repositories, 'deliveries'>;
 	countConnections: () => MetricsState['connections'];
+	files: Pick<Files, 'freeBytes'>;
 }
 
 /** Milliseconds for the database to answer: monitoring matters most while it does not. */
 const READ_TIME = 1_500;
 
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
-	const { metrics, token, store, countConnections } = options;
+	const { metrics, token, store, countConnections, files } = options;
 	app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
 		metrics.noteRequest({
 			method,
@@ -34,14 +36,17 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
 		}
 		const queues = await withTimeout(READ_TIME, readQueues(store)).catch(() => undefined);
 		reply.header('Cache-Control', 'no-store').type(metrics.contentType);
-		return metrics.write({ connections: countConnections(), queues });
+		return metrics.write({ connections: countConnections(), queues, diskFree: await files.freeBytes() });
 	});
 }
 
 /** Compares hashes, which have the same length whatever was presented. */
 function presents({ headers }: FastifyRequest, token: string): boolean {
 	const hashOf = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
+	return timingSafeEqual(
+		hashOf((headers.authorization ?? '').replace(/^bearer /i, 'bearer ')),
+		hashOf(`bearer ${token}`),
+	);
 }
 
 const KINDS = ['webhook', 'bot', 'mail', 'push'] as const;

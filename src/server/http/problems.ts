@@ -3,13 +3,26 @@
  * Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
-import { identityExpired, invalid, notFound, refuse, HttpError, signInFirst, unavailable } from './httpError.ts';
+import {
+	identityExpired,
+	invalid,
+	notFound,
+	refuse,
+	HttpError,
+	RetryLater,
+	signInFirst,
+	unavailable,
+} from './httpError.ts';
 
-const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = {
+/** Milliseconds after which a conversation that had too many messages within a minute takes some again, or asks for more patience. */
+const FLOOD_PAUSE = 10_000;
+
+const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | RetryLater } = {
 	NOT_FOUND: notFound,
 	SESSION_UNKNOWN: notFound,
 	UNAVAILABLE: unavailable,
 	ACCOUNT_SUSPENDED: () => refuse(401, 'Account is suspended'),
+	TOO_MANY_VALUES: ({ maximum }) => invalid(`Body has too many values (maximum is ${maximum})`, ['body']),
 	NESTED_TOO_DEEPLY: ({ maximum }) => invalid(`Body is nested too deeply (maximum is ${maximum} levels)`, ['body']),
 
 	FILE_TOO_BIG: () => invalid('file size is too big', ['attachments.file']),
@@ -18,7 +31,9 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	FILE_NOT_AVAILABLE: () => invalid('file is not available', ['attachments.file']),
 	NO_ROOM_FOR_FILES: () => refuse(507, 'The server has no room for files'),
 
-	TOO_MANY_MESSAGES: () => invalid('Too many messages', ['base']),
+	// It passes, so clients repeat the message: also one whose first attempt was cut.
+	TOO_MANY_MESSAGES: () => new RetryLater(FLOOD_PAUSE),
+	MESSAGE_BLANK: () => invalid("Content can't be blank", ['content']),
 	STREAM_OVER: () => invalid('Message is not being written', ['id']),
 	STREAM_POSITION: ({ position }) =>
 		new HttpError(409, { message: `The text ends at ${position}`, attributes: ['position'], position }),
@@ -50,6 +65,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 
 	IDENTITY_UNPROVEN: () => refuse(401, 'HMAC failed: Invalid Identifier Hash Provided'),
 	IDENTITY_EXPIRED: identityExpired,
+	CAPTCHA_REQUIRED: () => refuse(403, 'Pass the captcha before the first message', 'CAPTCHA_REQUIRED'),
+	CAPTCHA_REFUSED: () => refuse(403, "The captcha's proof was refused", 'CAPTCHA_REFUSED'),
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),
@@ -88,6 +105,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 		invalid('Identity public keys must be RSA keys of at least 2048 bits, or keys of the curve P-256', [
 			'identity_public_keys',
 		]),
+	CAPTCHA_INCOMPLETE: ({ missing }) =>
+		invalid('Captcha needs captcha_provider, captcha_site_key and captcha_secret, or none of them', [...missing]),
 	TEXT_INVALID: ({ locale, id, problem }) => invalid(`Texts in ${locale}: "${id}" ${problem}`, ['texts']),
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) =>
 		invalid(`Texts are too large (maximum is ${maximum} texts of ${bytes} bytes)`, ['texts']),
@@ -121,9 +140,9 @@ const ATTRIBUTE_LABELS = {
 	additional_attributes: 'Additional attributes',
 };
 
-export function httpErrorOf({ reason }: Problem): HttpError {
+export function httpErrorOf({ reason }: Problem): HttpError | RetryLater {
 	// TypeScript does not know that a reason fits the row of its code.
-	return (HTTP_ERRORS[reason.code] as (reason: ProblemReason) => HttpError)(reason);
+	return (HTTP_ERRORS[reason.code] as (reason: ProblemReason) => HttpError | RetryLater)(reason);
 }
 
 function invalidItems(rule: string): HttpError {

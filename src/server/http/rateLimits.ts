@@ -19,6 +19,8 @@ import type { OwnQuota } from './takeQuota.ts';
  */
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
+	// Each is a question to the provider.
+	passCaptcha: limit(30, MINUTE),
 	createEvent: limit(120, MINUTE),
 	toggleTyping: limitVisitor(60, MINUTE),
 	updateLastSeen: limitVisitor(60, MINUTE),
@@ -75,8 +77,14 @@ export const BODIES_LIMIT: Quota = { name: 'bodies', max: 10_000_000, timeWindow
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 
-/** Attempts of one address to sign in that failed, at the desk and with other clients. */
+/** Wrong passwords from one address, at the desk and with other clients. */
 const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
+
+/** Wrong links and tokens from one address. They cannot be guessed, and whoever has a right one is not kept out by wrong passwords. */
+const LINK_ATTEMPTS: Quota = { name: 'sign-in-link', max: 20, timeWindow: 5 * MINUTE };
+
+/** Wrong passwords in a browser that has signed the person in before, or of a person who is signed in: strangers cannot use these up. */
+const DEVICE_LIMIT: Quota = { name: 'sign-in-device', max: 10, timeWindow: 15 * MINUTE };
 
 /**
  * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so that the limit ends after this
@@ -84,11 +92,22 @@ const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE }
  */
 const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
 
-/** @param email the mail address for which a password is tried, also an unknown one; undefined for other credentials */
-export function signInLimits(ip: string, email: string | undefined): OwnQuota[] {
-	const limits: OwnQuota[] = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
-	if (email !== undefined) limits.push({ quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) });
-	return limits;
+/** @param email the mail address for which a password is tried, also an unknown one */
+export function passwordLimits(ip: string, email: string): OwnQuota[] {
+	return [
+		{ quota: SIGN_IN_LIMIT, who: networkOf(ip) },
+		{ quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) },
+	];
+}
+
+/** @param device what has been signed in before: a browser, a session or a token */
+export function knownDeviceLimits(device: string): OwnQuota[] {
+	return [{ quota: DEVICE_LIMIT, who: device }];
+}
+
+/** For what is made by the server and is not guessed. */
+export function linkAttemptLimits(ip: string): OwnQuota[] {
+	return [{ quota: LINK_ATTEMPTS, who: networkOf(ip) }];
 }
 
 /** Login links that callers from one network address may ask for. */

@@ -82,8 +82,13 @@ async function readPart(part: Multipart, files: Files, rules: FileRules | undefi
 			.slice(-1);
 		throw invalid(`${name}: Expected text, received a file`, [name]);
 	}
-	const claim = { name: part.filename, contentType: part.mimetype };
+	const claim = { name: decodeFileName(part.filename), contentType: part.mimetype };
 	return files.sign('attachment', await files.upload(part.file, claim, rules));
+}
+
+/** Browsers encode what would end the name in the form, and nothing else (HTML Standard, Multipart form data). */
+function decodeFileName(name: string): string {
+	return name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
 function isTooMany(error: unknown): boolean {

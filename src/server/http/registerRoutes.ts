@@ -2,15 +2,16 @@
  * Registers a route table with its handlers: the guard runs first, then validation, then the handler. A table without a
  * handler for each of its routes does not compile.
  */
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { NoResultError } from 'kysely';
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
 import { readForm } from './readForm.ts';
 import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
+import { streamOf } from './csv.ts';
 import { takeQuota } from './takeQuota.ts';
 import { uploadRules } from './uploadRules.ts';
+import { requireCaptcha } from '../domain/captcha.ts';
 import type { FileRules } from '../files/files.ts';
 import { actingAs, type Actor } from '../base/actor.ts';
 import { Problem } from '../base/problem.ts';
@@ -22,7 +23,7 @@ import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { createChangeIfMatch, itemTag, type ChangeIfMatch } from './conditional.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { httpErrorOf } from './problems.ts';
-import { invalid, notFound, unavailable, HttpError } from './httpError.ts';
+import { HttpError, invalid, notFound, unavailable } from './httpError.ts';
 
 /** What every handler gets besides the parts of the request and its caller. */
 interface HttpContext {
@@ -69,6 +70,8 @@ export function registerRoutes<T extends RouteTable>(
 					);
 				const caller = await findCaller();
 				try {
+					if (route.needsCaptcha && 'visitor' in caller)
+						await inTime(services, answerBy, requireCaptcha(services.store, caller.visitor));
 					const begunAt = Date.now();
 					const sent = await readBody(services, route, request, caller);
 					// The time in which files arrive does not count.
@@ -82,11 +85,7 @@ export function registerRoutes<T extends RouteTable>(
 					);
 					reply.code(route.status ?? 200);
 					if (route.isConditional) reply.header('ETag', itemTag(body));
-					// A stream itself, since it has to be destroyed where a download breaks off before it was read.
-					if (route.file !== undefined)
-						return reply
-							.type(route.file)
-							.send(body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>));
+					if (route.file !== undefined) return reply.type(route.file).send(streamOf(route.file, body));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
 					if (error instanceof NoResultError && isVisitors(route)) {

@@ -1,5 +1,6 @@
 /** Headers that protect every answer from misuse. Pages add their own Content-Security-Policy. */
 import type { FastifyInstance } from 'fastify';
+import type { CaptchaProvider } from '#protocol/captcha.ts';
 import { inlineStyleHashes } from './builtFiles.ts';
 
 export const SECURITY_HEADERS = {
@@ -57,6 +58,41 @@ export function appDirectives(host: string): Record<string, string> {
 		'connect-src': `'self'${sockets}`,
 		'base-uri': "'none'",
 		'form-action': "'none'",
+	};
+}
+
+const CLOUDFLARE = 'https://challenges.cloudflare.com';
+const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com';
+
+/** What each provider of challenges says that its own load: see “Content Security Policy” in its documentation. */
+const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string>> = {
+	turnstile: { 'script-src': CLOUDFLARE, 'frame-src': CLOUDFLARE },
+	hcaptcha: {
+		'script-src': HCAPTCHA,
+		'frame-src': HCAPTCHA,
+		'style-src': HCAPTCHA,
+		'style-src-elem': HCAPTCHA,
+		'connect-src': HCAPTCHA,
+	},
+	recaptcha: {
+		'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+		'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+	},
+};
+
+/** The directives, in which also that provider's challenge may load; a directive that is not there allows it by another one. */
+export function withCaptcha(
+	directives: Record<string, string | undefined>,
+	provider: CaptchaProvider | undefined,
+): Record<string, string | undefined> {
+	const sources = Object.entries(provider ? CAPTCHA_SOURCES[provider] : {});
+	return {
+		...directives,
+		...Object.fromEntries(
+			sources
+				.filter(([name]) => directives[name] !== undefined)
+				.map(([name, added]) => [name, `${directives[name]} ${added}`]),
+		),
 	};
 }
 

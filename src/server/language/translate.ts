@@ -2,6 +2,7 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { formatList } from '#protocol/formatList.ts';
 import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/locales.ts';
 import type { Text } from './msg.ts';
 import { readCatalog } from './readCatalog.ts';
@@ -14,7 +15,11 @@ export function chooseLocale(...wishes: (string | null | undefined)[]): string {
 /** The text in an enabled locale; in English if its translation is missing. */
 export function translate(locale: string, { message, values }: Text): string {
 	const i18n = (i18nOf[locale] ??= createI18n(locale));
-	return i18n._(generateMessageId(message), values, { message });
+	const written = Object.entries(values).map(([name, value]) => [
+		name,
+		typeof value === 'object' ? formatList(value, locale) : value,
+	]);
+	return i18n._(generateMessageId(message), Object.fromEntries(written), { message });
 }
 
 const i18nOf: Record<string, I18n> = {};

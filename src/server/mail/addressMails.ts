@@ -11,7 +11,7 @@ export function addressLinkMail(locale: string, link: string): Omit<Mail, 'id' |
 	const texts = {
 		subject: msg`Confirm your new email address`,
 		lead: msg`This link makes this the email address with which you sign in to the agent desk. It works once, within 30 minutes, in a browser where you are signed in:`,
-		note: msg`If you did not ask for it, you can ignore this mail.`,
+		note: msg`If you did not ask for it, you can ignore this email.`,
 	};
 	return linkMail(locale, texts, link);
 }
@@ -21,7 +21,7 @@ export function addressChangedMail(locale: string): Omit<Mail, 'id' | 'to'> {
 	const subject = translate(locale, msg`Your email address has been changed`);
 	const text = translate(
 		locale,
-		msg`You now sign in to the agent desk with another email address. Mails for you no longer go to this one.`,
+		msg`You now sign in to the agent desk with another email address. Emails for you no longer go to this one.`,
 	);
 	const note = translate(locale, msg`If that was not you, tell an administrator of your team at once.`);
 	return {

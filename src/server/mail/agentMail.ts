@@ -1,4 +1,5 @@
 /** The mails to agents who are not at the desk. */
+import { withoutControls } from '#markdown/withoutControls.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { msg, type Text } from '../language/msg.ts';
@@ -20,17 +21,23 @@ export interface AgentMailOptions {
 /** `entries`: what the visitor has written, the oldest first. */
 export function agentMail(
 	event: NotificationEvent,
-	{ locale, visitor, website, conversationUrl, settingsUrl }: AgentMailOptions,
+	{ locale, visitor, website: written, conversationUrl, settingsUrl }: AgentMailOptions,
 	entries: readonly TranscriptEntry[],
 ): Omit<Mail, 'id' | 'to'> {
+	const website = lineOf(written);
 	return drawMessageMail({
 		locale,
-		subject: headingOf(event, visitor),
+		subject: headingOf(event, lineOf(visitor)),
 		entries,
 		links: [{ label: msg`Open the conversation`, url: conversationUrl }],
-		reason: msg`You get this mail because you answer visitors of ${{ website }} and were not at the desk.`,
-		choice: { label: msg`Choose what you are told of`, url: settingsUrl },
+		reason: msg`You get this email because you reply to visitors of ${{ website }} and were not using the agent desk.`,
+		choice: { label: msg`Choose your notifications`, url: settingsUrl },
 	});
+}
+
+/** A name without what would begin another paragraph or turn the direction of the words around it. */
+function lineOf(name: string): string {
+	return withoutControls(name, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What has happened, in one line. */

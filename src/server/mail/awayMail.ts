@@ -22,11 +22,11 @@ export function answerMail(
 	continueUrl: string,
 ): Content {
 	return write(options, {
-		subject: msg`${{ website: options.website }} has answered you`,
+		subject: msg`${{ website: options.website }} has replied to you`,
 		entries,
 		links: [{ label: msg`Continue conversation`, url: continueUrl }, ...surveyLinks(options)],
 		notes: [
-			msg`Please answer by the link: replies to this mail are not read.`,
+			msg`Please reply using the link: replies to this email are not read.`,
 			msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
 		],
 	});
@@ -50,7 +50,7 @@ function write({ locale, website, unsubscribeUrl }: AwayMailOptions, parts: Part
 	const drawn = drawMessageMail({
 		...parts,
 		locale,
-		reason: msg`You get this mail because this address was given in the chat of ${{ website }}.`,
+		reason: msg`You get this email because this address was given in the chat of ${{ website }}.`,
 		choice: { label: msg`Unsubscribe`, url: unsubscribeUrl },
 	});
 	return { ...drawn, unsubscribeUrl };

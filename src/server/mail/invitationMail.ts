@@ -11,8 +11,8 @@ export function invitationMail(
 ): Omit<Mail, 'id' | 'to'> {
 	const texts = {
 		subject: msg`${{ name }} invites you to the team “${{ team }}”`,
-		lead: msg`${{ name }} invites you to answer visitors in the chat, as a member of the team “${{ team }}”. This link signs you in to the agent desk, once, within a day:`,
-		note: msg`If you do not know ${{ name }}, you can ignore this mail.`,
+		lead: msg`${{ name }} invites you to reply to visitors in the chat, as a member of the team “${{ team }}”. This link signs you in to the agent desk, once, within a day:`,
+		note: msg`If you do not know ${{ name }}, you can ignore this email.`,
 	};
 	return linkMail(locale, texts, link);
 }

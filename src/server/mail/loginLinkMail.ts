@@ -8,7 +8,7 @@ export function loginLinkMail(locale: string, link: string): Omit<Mail, 'id' | '
 	const texts = {
 		subject: msg`Your sign-in link`,
 		lead: msg`This link signs you in to the agent desk, once, within 30 minutes:`,
-		note: msg`If you did not ask for it, you can ignore this mail.`,
+		note: msg`If you did not ask for it, you can ignore this email.`,
 	};
 	return linkMail(locale, texts, link);
 }

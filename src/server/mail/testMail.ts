@@ -7,10 +7,10 @@ import type { Mail } from './mail.ts';
 
 /** What the mail says. */
 export function testMail(locale: string): Omit<Mail, 'id' | 'to'> {
-	const subject = translate(locale, msg`Test mail`);
+	const subject = translate(locale, msg`Test email`);
 	const text = translate(
 		locale,
-		msg`You have sent this mail to yourself from the settings of the agent desk. It has arrived.`,
+		msg`You have sent this email to yourself from the settings of the agent desk. It has arrived.`,
 	);
 	return { subject, text, html: drawPage(locale, subject, html`<p>${text}</p>`).text };
 }

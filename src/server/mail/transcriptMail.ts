@@ -22,7 +22,7 @@ export interface TranscriptMailOptions {
 	/** The inbox's time zone, as an IANA name. */
 	timeZone: string;
 	/** Parses Markdown into what may be shown. */
-	parse?: (markdown: string) => Block[];
+	parse?: (markdown: string, verbatim?: unknown) => Block[];
 }
 
 export interface TranscriptMail {
@@ -51,8 +51,8 @@ export function createTranscriptMail({
 }
 
 /** Most messages have no markup and need no parser. */
-function parseWhereNeeded(text: string): Block[] {
-	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
+function parseWhereNeeded(text: string, verbatim?: unknown): Block[] {
+	return isWorthParsing(text) ? parseMarkdown(text, verbatim) : [literal(text)];
 }
 
 function nameOf(message: TranscriptMessage, locale: string): string {

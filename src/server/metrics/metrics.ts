@@ -14,6 +14,8 @@ export interface MetricsState {
 	connections: readonly { protocol: string; side: string; count: number }[];
 	/** Undefined while the database does not answer. */
 	queues: readonly QueueState[] | undefined;
+	/** Bytes that are free on the disk of DATA_DIR. */
+	diskFree: number;
 }
 
 /** The deliveries to receivers of one kind. */
@@ -87,6 +89,11 @@ export function createMetrics(): Metrics {
 		help: '1 while the database answers, else 0',
 		registers,
 	});
+	const diskFree = new Gauge({
+		name: 'live_chat_disk_free_bytes',
+		help: 'Bytes that are free on the disk of DATA_DIR',
+		registers,
+	});
 	const waiting = new Gauge({
 		name: 'live_chat_deliveries_waiting',
 		help: 'Deliveries in the queue, which all processes share',
@@ -124,6 +131,7 @@ export function createMetrics(): Metrics {
 		write(state) {
 			for (const gauge of [connections, waiting, oldest, givenUp]) gauge.reset();
 			for (const { protocol, side, count } of state.connections) connections.set({ protocol, side }, count);
+			diskFree.set(state.diskFree);
 			isDatabaseUp.set(state.queues ? 1 : 0);
 			for (const { kind, ...queue } of state.queues ?? []) {
 				waiting.set({ kind }, queue.waiting);

@@ -34,8 +34,14 @@ export interface Presence {
 	listViewers(conversationId: number): Promise<number[]>;
 }
 
-/** @param settling milliseconds until it is known who is away */
-export function createMemoryPresence(now: () => number = Date.now, settling = PRESENCE_WINDOW): Presence {
+/**
+ * @param now milliseconds of a clock that nobody sets
+ * @param settling milliseconds until it is known who is away
+ */
+export function createMemoryPresence(
+	now: () => number = () => performance.now(),
+	settling = PRESENCE_WINDOW,
+): Presence {
 	const knownFrom = now() + settling;
 	const seen = new Map<string, Map<number, number>>();
 	/** Conversation id → user id → time. */

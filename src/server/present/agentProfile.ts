@@ -22,6 +22,7 @@ export async function presentProfile(
 		email: user.email,
 		uid: user.email,
 		confirmed: true,
+		has_password: (await store.passwords.findHash(user.id)) !== undefined,
 		avatar_url: user.avatar_url,
 		...(accessToken !== undefined && { access_token: accessToken, pubsub_token: realtimeToken(accessToken) }),
 		account_id: first.id,

@@ -3,6 +3,7 @@ import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { Campaign } from '#protocol/entities.ts';
 import type { Channel } from '../store/channels.ts';
 import type { CampaignRow } from '../store/schema.ts';
+import type { Filled } from '../domain/variables.ts';
 import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -10,14 +11,18 @@ import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.
 import { etagOf } from './tagged.ts';
 import { iso } from './times.ts';
 
-/** `members` are those of the campaign's account. A sender who has left the account is not shown. */
-export function presentCampaign(campaign: CampaignRow, members: readonly Member[]): Campaign {
-	const sender = members.find(({ user_id }) => user_id === campaign.sender_id);
+/** `message` is filled in for the visitor. A sender who has left the account is not shown. */
+export function presentCampaign(
+	campaign: CampaignRow,
+	sender: Member | undefined,
+	{ content, contentAttributes }: Filled,
+): Campaign {
 	return {
 		id: campaign.display_id,
 		trigger_rules: { url: campaign.trigger_url, time_on_page: campaign.trigger_seconds },
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
-		message: campaign.message,
+		message: content,
+		...contentAttributes,
 		sender: sender ? presentUserSender(memberForVisitors(sender)) : null,
 	};
 }

@@ -1,11 +1,10 @@
 /** A channel as the wire shows it (docs/wire.md, The widget page). */
 import { MEGABYTE } from '#protocol/attachments.ts';
 import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
-import type { Agent } from '#protocol/entities.ts';
 import { readCustomProperties } from '#protocol/customProperties.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
 import { visitorFileRules } from '../domain/attach.ts';
-import { isInHours } from '../domain/isInHours.ts';
+import { captchaOf } from '../domain/captcha.ts';
 import { textsOfPage } from '../domain/ownTexts.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
@@ -13,13 +12,10 @@ import { presentPortal } from './article.ts';
 export function presentChannelLook(
 	{ inbox, widget }: Channel,
 	hasCampaigns: boolean,
-	/** Who answers, where the channel has no hours. */
-	agents: readonly Agent[],
+	isAvailable: boolean,
 ): ChannelLook {
 	const texts = textsOfPage(widget.texts);
-	const isAvailable = inbox.working_hours_enabled
-		? isInHours(inbox, Date.now())
-		: agents.some(({ availability_status }) => availability_status === 'online');
+	const captcha = captchaOf(widget);
 	return {
 		website_name: inbox.name,
 		welcome_title: widget.welcome_title,
@@ -34,6 +30,7 @@ export function presentChannelLook(
 		inbox_id: inbox.id,
 		...(texts && { texts }),
 		...(widget.topics?.length && { has_topics: true as const }),
+		...(captcha && { captcha: { provider: captcha.provider, site_key: captcha.siteKey } }),
 	};
 }
 
@@ -41,6 +38,7 @@ export function presentChannelLook(
 export function presentChannel(channel: Channel, canMail: boolean): WidgetChannel {
 	const { inbox, widget, bot, portal } = channel;
 	const fileRules = visitorFileRules(channel);
+	const captcha = captchaOf(widget);
 	return {
 		websiteToken: widget.website_token,
 		websiteName: inbox.name,
@@ -70,6 +68,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		...(widget.custom_properties !== null && { themes: readCustomProperties(widget.custom_properties).themes }),
 		...(widget.font_origins?.length && { fontOrigins: widget.font_origins }),
 		...(widget.topics?.length && { topics: widget.topics.map(({ id, name }) => ({ id, name })) }),
+		...(captcha && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

@@ -46,6 +46,8 @@ interface TeamDetails extends ConversationDetails {
 	newest: MessageRow | undefined;
 	/** The newest message that is no activity. */
 	newestSpoken: MessageRow | undefined;
+	/** What was last said (`listLastSaid` of the messages). */
+	lastSaid: MessageRow | undefined;
 }
 
 const CHANNEL = 'Channel::WebWidget';
@@ -59,11 +61,13 @@ export async function loadTeamDetails(
 	const ids = conversations.map((conversation) => conversation.id);
 	const newest = await store.messages.listNewest(ids);
 	const newestSpoken = await store.messages.listNewestSpoken(ids);
-	const details = await loadDetails(store, files, conversations, [...newest, ...newestSpoken]);
+	const lastSaid = await store.messages.listLastSaid(newestSpoken);
+	const details = await loadDetails(store, files, conversations, [...newest, ...newestSpoken, ...lastSaid]);
 	return details.map((of) => ({
 		...of,
 		newest: newest.find((message) => message.conversation_id === of.conversation.id),
 		newestSpoken: newestSpoken.find((message) => message.conversation_id === of.conversation.id),
+		lastSaid: lastSaid.find((message) => message.conversation_id === of.conversation.id),
 	}));
 }
 
@@ -237,7 +241,7 @@ export function presentMessageOf(details: MessageDetails, message: MessageRow, p
 }
 
 export function presentTeamConversation(details: TeamDetails, present: Present): TeamConversation {
-	const { conversation, contact, assignee, session, newest, newestSpoken } = details;
+	const { conversation, contact, assignee, session, newest, newestSpoken, lastSaid } = details;
 	return {
 		id: conversation.display_id,
 		uuid: conversation.uuid,
@@ -252,6 +256,9 @@ export function presentTeamConversation(details: TeamDetails, present: Present):
 		},
 		messages: newest ? [presentMessageOf(details, newest, present)] : [],
 		last_non_activity_message: newestSpoken ? presentMessageOf(details, newestSpoken, present) : null,
+		...(lastSaid && lastSaid.id !== newestSpoken?.id
+			? { last_said_message: presentMessageOf(details, lastSaid, present) }
+			: {}),
 		additional_attributes: conversation.additional_attributes,
 		custom_attributes: conversation.custom_attributes,
 		labels: conversation.labels,

@@ -66,6 +66,8 @@ export function presentInbox(
 		masks: widget.masks ?? [],
 		texts: widget.texts ?? {},
 		topics: widget.topics ?? [],
+		captcha_provider: widget.captcha_provider,
+		captcha_site_key: widget.captcha_site_key,
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
 	};

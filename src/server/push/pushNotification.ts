@@ -15,15 +15,7 @@ export interface PushNotification extends DeskPush {
 export const PUSH_LIFE = 4 * HOUR;
 
 /** Characters of a text: the push services take 4 kB, encrypted. */
-const TEXT_MAX = 300;
-
-/** The first half of a character of two UTF-16 units, at the end of a text. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
-
-/** Cuts a text that is too long for a notification. */
-export function shorten(text: string): string {
-	return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).replace(HALF_CHARACTER, '')}…` : text;
-}
+export const PUSH_TEXT_MAX = 300;
 
 export interface PushRequest {
 	url: URL;

@@ -1,12 +1,13 @@
 /** Socket.IO on `/cable`. */
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { Server, type BroadcastOperator } from 'socket.io';
+import { Server, type BroadcastOperator, type Socket } from 'socket.io';
 import * as v from 'valibot';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
 import {
 	CABLE_PATH,
 	CableAuth,
+	CONNECTION_ENDING,
 	type ClientToServerEvents,
 	type ServerToClientEvents,
 	UNAUTHORIZED,
@@ -145,15 +146,15 @@ export function createSocketIo(
 		listTeam: () =>
 			[...io.of('/').sockets.values()].flatMap((socket) => {
 				const access = socket.data.subscriber?.access;
-				return access ? [{ access, end: () => void socket.disconnect(true) }] : [];
+				return access ? [{ access, end: () => end(socket) }] : [];
 			}),
 		listVisitors: () =>
 			[...io.of('/').sockets.values()].flatMap((socket) => {
 				const session = socket.data.subscriber?.session;
-				return session ? [{ session, end: () => void socket.disconnect(true) }] : [];
+				return session ? [{ session, end: () => end(socket) }] : [];
 			}),
 		listKinds: () => [...io.of('/').sockets.values()].map((socket) => socket.data.subscriber?.kind),
-		listEnds: () => [...io.of('/').sockets.values()].map((socket) => () => void socket.disconnect(true)),
+		listEnds: () => [...io.of('/').sockets.values()].map((socket) => () => end(socket)),
 		refuse() {
 			isLeaving = true;
 		},
@@ -163,6 +164,15 @@ export function createSocketIo(
 			await io.of('/').adapter.close();
 		},
 	};
+}
+
+/**
+ * Ends the connection below the socket. After `socket.disconnect()` a client of the library as it is would never come back, also
+ * where it may.
+ */
+function end(socket: Socket<ClientToServerEvents, ServerToClientEvents>): void {
+	socket.emit(CONNECTION_ENDING);
+	socket.conn.close();
 }
 
 /** TypeScript does not know that `data` belongs to `event`, though the union pairs them. */

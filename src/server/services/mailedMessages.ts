@@ -1,4 +1,5 @@
 /** The messages of which a mail tells: as many of the newest as have room in it. */
+import { beginningOf } from '#protocol/characters.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { createTranscriptMail } from '../mail/transcriptMail.ts';
 import { presentTeamMessage } from '../present/message.ts';
@@ -12,9 +13,6 @@ export const MESSAGES_MAX = 20;
 
 /** Characters of their texts together: mail programs cut off what is long, and it is drawn between what others ask for. */
 const TEXT_MAX = 20_000;
-
-/** The first half of a character of two UTF-16 units, at the end of a text. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 interface Mailed {
 	channel: Channel;
@@ -42,6 +40,8 @@ function newestThatFit(messages: readonly MessageRow[]): MessageRow[] {
 	let room = TEXT_MAX;
 	const tooMuch = messages.findLastIndex(({ content }) => (room -= content?.length ?? 0) < 0);
 	if (tooMuch < messages.length - 1) return messages.slice(tooMuch + 1);
-	const beginning = messages.at(-1)?.content?.slice(0, TEXT_MAX).replace(HALF_CHARACTER, '');
-	return messages.slice(-1).map((message) => ({ ...message, content: `${beginning}…` }));
+	return messages.slice(-1).map((message) => ({
+		...message,
+		content: `${beginningOf(message.content ?? '', TEXT_MAX)}…`,
+	}));
 }

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
-import type { DeskCookie } from '../base/deskCookie.ts';
+import type { DeskCookie, DeviceCookie } from '../base/deskCookie.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
-import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
 import { createEventPublisher } from '../events/createEventPublisher.ts';
@@ -20,8 +19,9 @@ import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
 import type { Mailing } from './mailing.ts';
+import type { Providers } from './providers.ts';
 
-export interface Services extends Mailing {
+export interface Services extends Mailing, Providers {
 	store: Store;
 	/** The current configuration by the owners. */
 	readConfiguration: () => Promise<Configuration>;
@@ -35,7 +35,6 @@ export interface Services extends Mailing {
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
-	calls: CallProvider;
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
@@ -51,6 +50,7 @@ export interface Services extends Mailing {
 	turns: KeyedQueue;
 	passwordHasher: PasswordHasher;
 	deskCookie: DeskCookie;
+	deviceCookie: DeviceCookie;
 	/** The keys by which push services know the server. */
 	readPushKeys: ReadPushKeys;
 }

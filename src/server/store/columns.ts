@@ -3,9 +3,12 @@
  * returns it as text, and has 0 and 1 for booleans; PostgreSQL's driver converts both by itself.
  */
 import {
+	AliasNode,
 	InsertQueryNode,
 	OperationNodeTransformer,
 	PrimitiveValueListNode,
+	SelectQueryNode,
+	TableNode,
 	UpdateQueryNode,
 	ValueListNode,
 	ValueNode,
@@ -31,28 +34,30 @@ type JsonColumnOf<R> = R extends unknown
 	: never;
 type BooleanColumnOf<R> = R extends unknown ? { [C in keyof R]: R[C] extends boolean ? C : never }[keyof R] : never;
 
-/** Column name → true, in whichever table. A missing or superfluous name does not compile. */
-const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
-	working_hours: true,
-	features: true,
-	pre_chat_form_options: true,
-	allowed_domains: true,
-	font_origins: true,
-	allowed_file_types: true,
-	masks: true,
-	texts: true,
-	topics: true,
-	identity_public_keys: true,
-	allowed_locales: true,
-	additional_attributes: true,
-	custom_attributes: true,
-	content_attributes: true,
-	labels: true,
-	attribute_values: true,
-	subscriptions: true,
-	notification_settings: true,
-	audited_changes: true,
-	former_titles: true,
+/**
+ * Column name → what a value that is no JSON counts as, in whichever table. A missing or superfluous name does not compile.
+ */
+const JSON_COLUMNS: Record<JsonColumnOf<Row>, '[]' | '{}'> = {
+	working_hours: '[]',
+	features: '[]',
+	pre_chat_form_options: '{}',
+	allowed_domains: '[]',
+	font_origins: '[]',
+	allowed_file_types: '[]',
+	masks: '[]',
+	texts: '{}',
+	topics: '[]',
+	identity_public_keys: '[]',
+	allowed_locales: '[]',
+	additional_attributes: '{}',
+	custom_attributes: '{}',
+	content_attributes: '{}',
+	labels: '[]',
+	attribute_values: '[]',
+	subscriptions: '[]',
+	notification_settings: '{}',
+	audited_changes: '{}',
+	former_titles: '[]',
 };
 
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
@@ -94,16 +99,47 @@ export class WriteColumns implements KyselyPlugin {
 	}
 }
 
+/** Told once of each value that is no JSON, as a damaged file or a foreign program leaves it. */
+export type OnDamage = (where: { table: string; id: unknown; column: string }) => void;
+
 /** Converts what SQLite returns for booleans and JSON. */
 export class ReadColumns implements KyselyPlugin {
-	transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+	readonly #onDamage: OnDamage;
+	readonly #tables = new WeakMap<QueryId, string>();
+	readonly #told = new Set<string>();
+
+	constructor(onDamage: OnDamage) {
+		this.#onDamage = onDamage;
+	}
+
+	transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+		this.#tables.set(queryId, tableOf(node));
 		return node;
 	}
 
-	async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-		for (const row of result.rows) readRow(row);
+	async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+		for (const row of result.rows)
+			readRow(row, (column) => this.#tell({ table: this.#tables.get(queryId) ?? '', id: row['id'], column }));
 		return result;
 	}
+
+	#tell(where: Parameters<OnDamage>[0]): void {
+		const key = JSON.stringify(where);
+		if (this.#told.has(key)) return;
+		this.#told.add(key);
+		this.#onDamage(where);
+	}
+}
+
+/** The first one that the query names; '' where it is none of ours. */
+function tableOf(node: RootOperationNode): string {
+	const [named] = [
+		...(SelectQueryNode.is(node) ? (node.from?.froms ?? []) : []),
+		...(InsertQueryNode.is(node) && node.into ? [node.into] : []),
+		...(UpdateQueryNode.is(node) && node.table ? [node.table] : []),
+	];
+	const table = named && AliasNode.is(named) ? named.node : named;
+	return table && TableNode.is(table) ? table.table.identifier.name : '';
 }
 
 /** SQLite cannot bind booleans, anywhere in a statement. */
@@ -158,10 +194,18 @@ function encode(value: unknown): unknown {
 }
 
 /** Changes the row itself, which nobody else has yet, since every row of every query passes here. */
-function readRow(row: UnknownRow): void {
+function readRow(row: UnknownRow, onDamage: (column: string) => void): void {
 	for (const column in row) {
 		const value = row[column];
 		if (column in BOOLEAN_COLUMNS) row[column] = Boolean(value);
-		else if (typeof value === 'string' && column in JSON_COLUMNS) row[column] = JSON.parse(value);
+		else if (typeof value === 'string' && column in JSON_COLUMNS) {
+			try {
+				row[column] = JSON.parse(value);
+			} catch {
+				// One row must not keep others of a list from being read.
+				row[column] = JSON.parse(JSON_COLUMNS[column as keyof typeof JSON_COLUMNS]);
+				onDamage(column);
+			}
+		}
 	}
 }

@@ -14,7 +14,7 @@ function soughtAs(contact: ContactRow): Sought {
 	const isKnown = (email ?? phone_number ?? identifier) !== null;
 	const { account_id } = contact;
 	return {
-		text: facts.join(' '),
+		text: facts.join('\n'),
 		places: [placeOf.account(account_id), ...(isKnown ? [placeOf.known(account_id)] : [])],
 	};
 }

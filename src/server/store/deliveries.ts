@@ -180,6 +180,11 @@ export function createDeliveries(db: Kysely<Database>) {
 			return due.toSorted((one, other) => one.due_at - other.due_at);
 		},
 
+		/** Makes due what is due only after `horizon`, which is further ahead than any pause: the clock was wrong when that was written. */
+		async bringForward(horizon: number, now: number): Promise<void> {
+			await db.updateTable('delivery_queues').set({ due_at: now }).where('due_at', '>', horizon).execute();
+		},
+
 		/** When the next one after `now` is due; undefined when none waits. */
 		async nextDueAt(now: number): Promise<number | undefined> {
 			const row = await db

@@ -2,7 +2,9 @@
  * Transactions that wait at the same moment share one commit: making it durable can take the disk longer than all of their
  * statements take. Each is acknowledged after that commit. One that fails leaves nothing behind, and does not fail the others.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { isBusy } from './databaseFaults.ts';
 import type { Database } from './schema.ts';
 
 type Work<T> = (transaction: Transaction<Database>) => Promise<T>;
@@ -17,6 +19,10 @@ interface Member {
 
 /** Transactions that share one commit at most. The process does nothing else meanwhile. */
 const TOGETHER_MAX = 32;
+
+/** Milliseconds for which writes wait for the transaction of another process. */
+const BUSY_PATIENCE = 3_000;
+const BUSY_PAUSE = 100;
 
 const BEGIN = CompiledQuery.raw('savepoint member');
 const KEEP = CompiledQuery.raw('release member');
@@ -56,8 +62,12 @@ export function createGroupCommit(db: Kysely<Database>): RunTransaction {
 		});
 }
 
-/** Never rejects. */
-async function commitTogether(db: Kysely<Database>, members: readonly Member[]): Promise<void> {
+/** Never rejects. @param since when its members began to wait for another process */
+async function commitTogether(
+	db: Kysely<Database>,
+	members: readonly Member[],
+	since = performance.now(),
+): Promise<void> {
 	try {
 		const ends = await db.transaction().execute(async (transaction) => {
 			const outcomes: (() => void)[] = [];
@@ -66,9 +76,14 @@ async function commitTogether(db: Kysely<Database>, members: readonly Member[]):
 		});
 		for (const end of ends) end();
 	} catch (error) {
+		if (isBusy(error) && performance.now() - since < BUSY_PATIENCE) {
+			// What is only read goes on meanwhile.
+			await pause(BUSY_PAUSE);
+			return commitTogether(db, members, since);
+		}
 		if (members.length === 1) return members[0]?.reject(error);
 		// The cause may be one of them, such as a row for which the disk has no room.
-		for (const member of members) await commitTogether(db, [member]);
+		for (const member of members) await commitTogether(db, [member], since);
 	}
 }
 

@@ -134,6 +134,14 @@ const COUNT_UNREAD = createStatement((db, conversationIds: readonly number[]) =>
 				)
 				.select((unread) => unread.fn.countAll<number>().as('count'))
 				.as('unread'),
+			conversation
+				.selectFrom('messages')
+				.select((message) => message.fn.countAll<number>().as('count'))
+				.whereRef('messages.conversation_id', '=', 'conversations.id')
+				.where('messages.answered_at', '>', (message) =>
+					message.fn.coalesce('conversations.agent_last_seen_at', message.lit(0)),
+				)
+				.as('answers'),
 		])
 		.where('conversations.id', 'in', Object.values(conversationIds)),
 );
@@ -159,6 +167,7 @@ export function createMessages(db: Kysely<Database>) {
 	const listNewest = (
 		conversationIds: readonly number[],
 		where: (message: MessageExpressions) => Expression<SqlBool>,
+		by: 'id' | 'answered_at' = 'id',
 	): Promise<MessageRow[]> =>
 		conversationIds.length === 0
 			? Promise.resolve([])
@@ -171,7 +180,7 @@ export function createMessages(db: Kysely<Database>) {
 								.select('candidate.id')
 								.whereRef('candidate.conversation_id', '=', 'conversations.id')
 								.where(where)
-								.orderBy('candidate.id', 'desc')
+								.orderBy(`candidate.${by}`, 'desc')
 								.limit(1),
 						),
 					)
@@ -286,6 +295,17 @@ export function createMessages(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
+		/** Whether the first message that both see is the team's. */
+		isBegunByTeam: async (conversationId: number): Promise<boolean> =>
+			(
+				await ofConversation(conversationId)
+					.where('message_type', 'in', [MessageType.INCOMING, MessageType.OUTGOING])
+					.where('private', '=', false)
+					.orderBy('id')
+					.limit(1)
+					.executeTakeFirst()
+			)?.message_type === MessageType.OUTGOING,
+
 		/** The newest messages of the visitor after this one, up to `limit`, the oldest first. */
 		listIncoming: async (
 			conversationId: number,
@@ -365,6 +385,32 @@ export function createMessages(db: Kysely<Database>) {
 		listNewestSpoken: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
 			listNewest(conversationIds, (message) => message('candidate.message_type', '!=', MessageType.ACTIVITY)),
 
+		/**
+		 * What was last said in each conversation: the newest message of a person or bot, private notes included, or the question
+		 * that the visitor has answered since. @param newestSpoken the newest ones that are no activity
+		 */
+		async listLastSaid(newestSpoken: readonly MessageRow[]): Promise<MessageRow[]> {
+			const idsOf = (messages: readonly MessageRow[]) => messages.map(({ conversation_id }) => conversation_id);
+			const isTemplate = ({ message_type }: MessageRow) => message_type === MessageType.TEMPLATE;
+			const [before, answered] = await allSettled([
+				listNewest(idsOf(newestSpoken.filter(isTemplate)), (message) =>
+					message('candidate.message_type', 'in', [MessageType.INCOMING, MessageType.OUTGOING]),
+				),
+				listNewest(idsOf(newestSpoken), (message) => message('candidate.answered_at', 'is not', null), 'answered_at'),
+			]);
+			const said = new Map(
+				[...newestSpoken.filter((message) => !isTemplate(message)), ...before].map((message) => [
+					message.conversation_id,
+					message,
+				]),
+			);
+			for (const message of answered) {
+				const known = said.get(message.conversation_id);
+				if (!known || known.created_at <= (message.answered_at ?? 0)) said.set(message.conversation_id, message);
+			}
+			return [...said.values()];
+		},
+
 		/** The newest message of each conversation that the visitor sees. */
 		listNewestPublic: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
 			listNewest(conversationIds, (message) =>
@@ -374,11 +420,11 @@ export function createMessages(db: Kysely<Database>) {
 				]),
 			),
 
-		/** Conversation id → number of the visitor's messages that the team has not seen, counted up to ten. */
+		/** Conversation id → number of the visitor's messages and answers that the team has not seen, counted up to ten. */
 		async countUnread(conversationIds: readonly number[]): Promise<Map<number, number>> {
 			if (conversationIds.length === 0) return new Map();
 			const rows = await COUNT_UNREAD.execute(db, conversationIds);
-			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
+			return new Map(rows.map((row) => [row.id, Math.min((row.unread ?? 0) + (row.answers ?? 0), UNREAD_MAX)]));
 		},
 
 		/** Counts messages of visitors and bots. */

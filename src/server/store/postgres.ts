@@ -1,4 +1,5 @@
 /** PostgreSQL, for installations that need more than one process or machine. */
+import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import {
 	CompiledQuery,
@@ -53,8 +54,6 @@ export const postgresTypes: ColumnTypes = {
 	},
 };
 
-const CONNECTIONS = 10;
-
 /** Counts and ids fit into a double; the driver would return them as text. */
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
@@ -70,6 +69,8 @@ export interface DatabaseTimeouts {
 }
 
 export interface PostgresOptions {
+	/** How many connections there are at most. */
+	connections?: number | undefined;
 	log?: Logger;
 	/** Without it, statements may take any time, as migrations do. */
 	timeouts?: DatabaseTimeouts | undefined;
@@ -79,20 +80,25 @@ export interface PostgresOptions {
 
 export function openPostgres(
 	databaseUrl: string,
-	{ log, timeouts, changesTables = false }: PostgresOptions = {},
+	{ connections = 10, log, timeouts, changesTables = false }: PostgresOptions = {},
 ): Kysely<Database> {
 	const pool = new pg.Pool({
 		connectionString: databaseUrl,
-		max: CONNECTIONS,
+		max: connections,
 		types,
 		keepAlive: true,
 		pipeline: true,
 		...(timeouts && {
 			connectionTimeoutMillis: timeouts.connect,
-			statement_timeout: timeouts.statement,
 			// For a server that does not even report that a statement took too long.
 			query_timeout: timeouts.statement + ANSWER_TIME,
-			idle_in_transaction_session_timeout: timeouts.idle,
+			// Poolers refuse these among the parameters with which a connection begins. Where it fails, so do the statements after it.
+			onConnect: (client) =>
+				void client
+					.query(
+						`set statement_timeout = ${timeouts.statement}; set idle_in_transaction_session_timeout = ${timeouts.idle}`,
+					)
+					.catch(() => undefined),
 		}),
 	});
 	// The pool replaces an idle connection that the server closes; without a listener, the error would end the process.
@@ -115,18 +121,32 @@ interface StatementNames {
 	of(statement: string): string | undefined;
 	/** Gives other names from now on, under which each connection prepares its statements anew. */
 	renew(): void;
+	/** Gives no names from now on. */
+	end(): void;
 }
 
-/** The names of prepared statements, which the database parses and plans once for each connection. */
+/**
+ * The names of prepared statements, which the database parses and plans once for each connection. They follow from the statement:
+ * some poolers lead several programs over one connection, which would run another's statement of the same name.
+ */
 function createNames(): StatementNames {
 	const names = new Map<string, string>();
-	let count = 0;
+	let generation = 0;
+	let max = PREPARED_MAX;
 	return {
 		of(statement) {
-			if (!names.has(statement) && names.size < PREPARED_MAX) names.set(statement, `statement_${(count += 1)}`);
+			if (!names.has(statement) && names.size < max)
+				names.set(statement, `${createHash('sha256').update(statement).digest('base64url')}_${generation}`);
 			return names.get(statement);
 		},
-		renew: () => names.clear(),
+		renew() {
+			names.clear();
+			generation += 1;
+		},
+		end() {
+			names.clear();
+			max = 0;
+		},
 	};
 }
 
@@ -151,8 +171,9 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 					return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
 				} catch (error) {
 					if (error instanceof Error && (error.message === READ_TIMEOUT || text === ROLLBACK.sql)) silence = error;
-					if (!isOutdated(error)) throw error;
-					names?.renew();
+					if (isPooled(error)) names?.end();
+					else if (isOutdated(error)) names?.renew();
+					else throw error;
 					// A transaction is over, and has to begin again.
 					if (client.getTransactionStatus() !== 'I') throw error;
 					return client.query(text, [...values]);
@@ -219,6 +240,14 @@ export function runPipelined<T>(
 }
 
 const READ_TIMEOUT = 'Query read timeout';
+
+/**
+ * Whether the database's connection changes from one transaction to the next, and with it the statements that are prepared: one is
+ * there already, or is not there. PgBouncer keeps them together from 1.21 on.
+ */
+export function isPooled(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && (error.code === '42P05' || error.code === '26000');
+}
 
 /** Whether a newer program has changed a table's columns since a connection prepared the statement. */
 export function isOutdated(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { AuditAction, AuditActorType, AuditedType } from '#protocol/auditLo
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
+import type { CaptchaProvider } from '#protocol/captcha.ts';
 import type { EmailRefusal } from '#protocol/contactRoutes.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
@@ -223,6 +224,10 @@ interface WebWidgetsTable {
 	font_origins: Json<string[] | null>;
 	/** Custom properties of the frame, as declarations of CSS; null for none. */
 	custom_properties: string | null;
+	/** Whose challenge visitors pass before their first message, with the website's keys there; all three are null for none. */
+	captcha_provider: ColumnType<CaptchaProvider | null, CaptchaProvider | null | undefined, CaptchaProvider | null>;
+	captcha_site_key: ColumnType<string | null, string | null | undefined, string | null>;
+	captcha_secret: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface InboxMembersTable {
@@ -263,6 +268,8 @@ interface ContactInboxesTable {
 	hmac_verified: boolean;
 	/** When that proof expires; null for never. */
 	proven_until: ColumnType<number | null, number | null | undefined, number | null>;
+	/** When the visitor has passed the website's challenge; null for never. */
+	captcha_passed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	last_used_at: number;
 	created_at: number;
 }
@@ -435,6 +442,8 @@ interface MessagesTable {
 	contact_inbox_id: number | null;
 	sender_type: SenderType | null;
 	sender_id: number | null;
+	/** When the visitor has last answered what it asks. */
+	answered_at: number | null;
 	created_at: number;
 	updated_at: number;
 }

@@ -148,6 +148,10 @@ export function createSessions(db: Kysely<Database>) {
 			if (ids.length > 0) await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
 		},
 
+		async markCaptchaPassed(id: number): Promise<void> {
+			await db.updateTable('contact_inboxes').set({ captcha_passed_at: Date.now() }).where('id', '=', id).execute();
+		},
+
 		/** @param until when the proof expires; null for never */
 		markProven: (id: number, until: number | null): Promise<ContactInbox> =>
 			db

@@ -17,7 +17,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Checkpoints } from './checkpoints.ts';
-import { ReadColumns, toSqlite, WriteColumns } from './columns.ts';
+import { ReadColumns, toSqlite, WriteColumns, type OnDamage } from './columns.ts';
 import type { ColumnTypes } from './migrations/index.ts';
 import type { Database as Tables } from './schema.ts';
 import { ReadingDriver } from './sqliteReader.ts';
@@ -76,7 +76,7 @@ export function sqlitePath(dataDir: string): string {
 	return join(dataDir, 'live-chat.sqlite');
 }
 
-export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
+export function openSqlite(dataDir: string, log: Logger, onDamage: OnDamage = () => {}): Kysely<Tables> {
 	const path = sqlitePath(dataDir);
 	const file = new Database(path);
 	file.pragma('journal_mode = WAL');
@@ -87,16 +87,16 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	file.pragma('foreign_keys = ON');
 	return new Kysely<Tables>({
 		dialect: new ImmediateDialect({ database: bindable(file) }, new Checkpoints(path, file)),
-		plugins: [new WriteColumns(), new ReadColumns()],
+		plugins: [new WriteColumns(), new ReadColumns(onDamage)],
 		log,
 	});
 }
 
 /** For queries that may take long. The database has to be opened before. */
-export function openSqliteReader(dataDir: string, log: Logger): Kysely<Tables> {
+export function openSqliteReader(dataDir: string, log: Logger, onDamage: OnDamage = () => {}): Kysely<Tables> {
 	return new Kysely<Tables>({
 		dialect: new ReadingDialect(sqlitePath(dataDir)),
-		plugins: [new WriteColumns(), new ReadColumns()],
+		plugins: [new WriteColumns(), new ReadColumns(onDamage)],
 		log,
 	});
 }

@@ -2,10 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { currentActor } from '../base/actor.ts';
+import type { OnDamage } from './columns.ts';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import {
 	isOutdated,
+	isPooled,
 	openPostgres,
 	postgresTypes,
 	runPipelined,
@@ -27,6 +29,11 @@ export interface Store extends Repositories {
 	transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
 	/** Rejects while the database does not answer. */
 	check(): Promise<void>;
+	/**
+	 * From now on another process' transaction is waited for briefly: an SQLite server does nothing else in that time. Before it serves,
+	 * and in commands, a longer wait is better than an end.
+	 */
+	waitBriefly(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -35,8 +42,11 @@ export interface StoreOptions extends Partial<MigrateOptions> {
 	dataDir: string;
 	/** `postgres://…`: used instead of an SQLite file. */
 	databaseUrl?: string | undefined;
+	/** The number of PostgreSQL's connections. */
+	connections?: number | undefined;
 	/** PostgreSQL's timeouts, except for an upgrade; absent for none. */
 	timeouts?: DatabaseTimeouts | undefined;
+	onDamage?: OnDamage | undefined;
 	/** Called with every statement and the milliseconds it took. */
 	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>, milliseconds: number) => void) | undefined;
 }
@@ -45,23 +55,29 @@ export interface StoreOptions extends Partial<MigrateOptions> {
 export async function openStore({
 	dataDir,
 	databaseUrl,
+	connections,
 	timeouts,
 	onQuery,
+	onUpgrade,
+	onDamage,
 	mayUpgrade = true,
 }: StoreOptions): Promise<Store> {
 	// It contains conversations and keys, which other users of this machine must not read.
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	const log: Logger = ({ query, queryDurationMillis }) => onQuery?.(query, queryDurationMillis);
-	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });
+	const db =
+		databaseUrl === undefined
+			? openSqlite(dataDir, log, onDamage)
+			: openPostgres(databaseUrl, { connections, log, timeouts });
 	try {
 		await (databaseUrl === undefined
-			? migrate(db, sqliteTypes, { mayUpgrade })
-			: migratePostgres(databaseUrl, { log, timeouts: mayUpgrade ? undefined : timeouts }, { mayUpgrade }));
+			? migrate(db, sqliteTypes, { mayUpgrade, onUpgrade })
+			: migratePostgres(databaseUrl, { log, timeouts: mayUpgrade ? undefined : timeouts }, { mayUpgrade, onUpgrade }));
 	} catch (error) {
 		await db.destroy();
 		throw error;
 	}
-	const reading = databaseUrl === undefined ? openSqliteReader(dataDir, log) : db;
+	const reading = databaseUrl === undefined ? openSqliteReader(dataDir, log, onDamage) : db;
 	const transact: RunTransaction = databaseUrl === undefined ? createGroupCommit(db) : createRetrying(db);
 	return {
 		...createRepositories(db, reading),
@@ -72,6 +88,9 @@ export async function openStore({
 		},
 		check: async () => {
 			await sql`select 1`.execute(db);
+		},
+		async waitBriefly() {
+			if (databaseUrl === undefined) await sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT}`).execute(db);
 		},
 		async close() {
 			if (reading !== db) await reading.destroy();
@@ -94,6 +113,9 @@ async function migratePostgres(
 	}
 }
 
+/** Milliseconds in which another process may end its transaction while this one does nothing else. */
+const BUSY_TIMEOUT = 100;
+
 const ATTEMPTS = 5;
 
 /**
@@ -112,7 +134,7 @@ function createRetrying(db: Kysely<Database>): RunTransaction {
 				return await runPipelined(db, work);
 			} catch (error) {
 				const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
-				if (!(isLostRace || isOutdated(error)) || attempt === ATTEMPTS) throw error;
+				if (!(isLostRace || isOutdated(error) || isPooled(error)) || attempt === ATTEMPTS) throw error;
 				const violated = violationOf(error);
 				if (violated !== undefined && violated === before) throw error;
 				before = violated;

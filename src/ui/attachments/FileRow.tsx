@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon.tsx';
+import { Icon, type IconName } from '../Icon.tsx';
 import styles from './FileRow.module.css';
 
 interface Props {
-	icon: Parameters<typeof Icon>[0]['name'];
+	icon: IconName;
 	title: string;
 	detail?: ReactNode;
 	/** `address` was checked by `safeUrl`. */
@@ -14,6 +15,7 @@ interface Props {
 
 /** One line for an attachment that is not shown itself: what it is, and where to get it. */
 export function FileRow({ icon, title, detail, link, children }: Props) {
+	const { t } = useLingui();
 	return (
 		<div className={styles.row}>
 			<span className={styles.icon}>
@@ -31,7 +33,7 @@ export function FileRow({ icon, title, detail, link, children }: Props) {
 							target="_blank"
 							rel="noopener noreferrer nofollow"
 							download={link.isDownload}
-							aria-label={`${link.text}: ${title}`}
+							aria-label={t`${{ name: link.text }}: ${{ content: title }}`}
 						>
 							{link.text}
 						</a>

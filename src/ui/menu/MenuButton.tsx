@@ -1,26 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { useDismiss } from '../useDismiss.ts';
+import { CloseMenu } from './closeMenu.ts';
 import styles from './MenuButton.module.css';
 
 interface Props {
 	/** `small` is for a menu beside a message. */
 	size?: 'medium' | 'small';
-	/** The menu's content. It closes when one of its buttons is pressed. */
 	children: ReactNode;
 }
 
-/** A button with a menu, which opens towards the side of the window with more room. */
+/** A button with a menu, which opens towards the side with more room: of the window, or of the messages around it. */
 export function MenuButton({ size, children }: Props) {
 	const { t } = useLingui();
 	const [direction, setDirection] = useState<Direction>();
 	const isOpen = direction !== undefined;
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setDirection(undefined));
 
-	/** Before the pressed button acts, which may move the focus further. */
-	function handlePress({ target }: MouseEvent<HTMLElement>) {
-		if (!(target instanceof Element && target.closest('button'))) return;
+	function close() {
 		setDirection(undefined);
 		place.current?.querySelector('button')?.focus();
 	}
@@ -35,8 +33,8 @@ export function MenuButton({ size, children }: Props) {
 				onPress={() => setDirection(isOpen ? undefined : whereRoomIs(place))}
 			/>
 			{direction && (
-				<div className={styles.menu} data-side={direction.side} data-edge={direction.edge} onClickCapture={handlePress}>
-					{children}
+				<div className={styles.menu} data-side={direction.side} data-edge={direction.edge}>
+					<CloseMenu value={close}>{children}</CloseMenu>
 				</div>
 			)}
 		</div>
@@ -51,10 +49,11 @@ interface Direction {
 
 function whereRoomIs({ current }: RefObject<HTMLElement | null>): Direction {
 	const { top, bottom, left, right } = current?.getBoundingClientRect() ?? { top: 0, bottom: 0, left: 0, right: 0 };
+	const view = current?.closest('[role=log]')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
 	const isAtRight = left > innerWidth - right;
 	const isRightToLeft = current !== null && getComputedStyle(current).direction === 'rtl';
 	return {
-		side: top > innerHeight - bottom ? 'above' : 'below',
+		side: top - view.top > view.bottom - bottom ? 'above' : 'below',
 		edge: isAtRight === isRightToLeft ? 'start' : 'end',
 	};
 }

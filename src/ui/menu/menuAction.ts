@@ -1,9 +1,9 @@
-import type { Icon } from '../Icon.tsx';
+import type { IconName } from '../Icon.tsx';
 
 /** Something that a menu offers to do. */
 export interface MenuAction {
 	label: string;
-	icon: Parameters<typeof Icon>[0]['name'];
+	icon: IconName;
 	isDirectional?: boolean;
 	act: () => void;
 }

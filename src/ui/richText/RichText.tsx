@@ -6,6 +6,8 @@ import styles from './RichText.module.css';
 interface Props {
 	/** Markdown from any author, trusted or not. */
 	text: string;
+	/** Its parts that are data and no Markdown: `content_attributes.verbatim` of a message. */
+	verbatim?: unknown;
 	/** More of it follows: screen readers wait for the whole. */
 	isGrowing?: boolean;
 }
@@ -14,10 +16,10 @@ interface Props {
  * Draws a text as block elements, so it must not be within a paragraph or a button. The text has the colour of its
  * surroundings; links have `--rich-text-link` where that is set.
  */
-export function RichText({ text, isGrowing }: Props) {
+export function RichText({ text, verbatim, isGrowing }: Props) {
 	return (
 		<div className={styles.text} aria-busy={isGrowing || undefined}>
-			{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}
+			{useBlocks(text, verbatim).map((block, index) => drawBlock(block, index, 'auto'))}
 		</div>
 	);
 }

@@ -6,17 +6,17 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { literal, type Block } from '#markdown/blocks.ts';
 
-type Parse = (text: string) => Block[];
+type Parse = (text: string, verbatim?: unknown) => Block[];
 
 let parser: Parse | undefined;
 let loading: Promise<void> | undefined;
 const waiting = new Set<() => void>();
 
-/** Answers the text's blocks, and draws again when the parser has loaded. */
-export function useBlocks(text: string): Block[] {
+/** Answers the text's blocks, and draws again when the parser has loaded. `verbatim` is as for the parser. */
+export function useBlocks(text: string, verbatim?: unknown): Block[] {
 	const isWorth = useMemo(() => isWorthParsing(text), [text]);
 	const parse = useSyncExternalStore(isWorth ? awaitParser : awaitNothing, () => (isWorth ? parser : undefined));
-	return useMemo(() => toBlocks(text, parse), [text, parse]);
+	return useMemo(() => toBlocks(text, parse, verbatim), [text, parse, verbatim]);
 }
 
 /** The text's blocks with the parser, if it has loaded; otherwise the text as it was written. */
@@ -24,9 +24,9 @@ export function currentBlocks(text: string): Block[] {
 	return toBlocks(text, isWorthParsing(text) ? parser : undefined);
 }
 
-function toBlocks(text: string, parse: Parse | undefined): Block[] {
+function toBlocks(text: string, parse: Parse | undefined, verbatim?: unknown): Block[] {
 	try {
-		return parse?.(text) ?? [literal(text)];
+		return parse?.(text, verbatim) ?? [literal(text)];
 	} catch {
 		// A text on which the parser throws must not break the conversation.
 		return [literal(text)];

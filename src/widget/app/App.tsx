@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type ReactNode, type UIEvent, useEffect, useLayoutEffect } from 'react';
 import { applyLook } from '#ui/applyLook.ts';
-import { Button } from '#ui/Button.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Loading } from '#ui/Loading.tsx';
 import { useTheme } from '#ui/useTheme.ts';
 import { AlertsView } from '../screens/alerts/AlertsView.tsx';
 import { channelAtom } from '../features/channel/channel.ts';
@@ -26,7 +25,7 @@ export function App() {
 	useLayoutEffect(() => applyLook({ ...themes?.[shown], ...theme }, widgetColor), [theme, themes, widgetColor, shown]);
 	useTellDrawn();
 	return (
-		<ErrorBoundary renderFallback={(retry) => <TryAgain onRetry={retry} />}>
+		<ErrorBoundary renderFallback={(retry) => <Failure retry={retry} />}>
 			{ROUTES[route].isPreview ? (
 				<View {...params} />
 			) : (
@@ -60,18 +59,16 @@ function MainFrame({ children }: { children: ReactNode }) {
 			<AlertsView />
 			<ConnectionView />
 			{children}
-			<Footer />
 			<Overlays />
+			<Footer />
 		</div>
 	);
 }
 
-function TryAgain({ onRetry }: { onRetry: () => void }) {
-	const { t } = useLingui();
+function Failure({ retry }: { retry: () => void }) {
 	return (
-		<main className={styles.failure} role="alert">
-			<p>{t`Something went wrong.`}</p>
-			<Button kind="quiet" onPress={onRetry}>{t`Try again`}</Button>
+		<main className={styles.failure}>
+			<Loading hasFailed retry={retry} />
 		</main>
 	);
 }

@@ -47,7 +47,6 @@ function ExpandedHeader() {
 	);
 }
 
-/** Home, which has no way back, says below whether the team is there. */
 function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	const { t } = useLingui();
 	const { websiteName, avatarUrl } = useAtomValue(channelAtom);
@@ -64,9 +63,9 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 					<h1 className={styles.name} title={websiteName}>
 						<bdi>{websiteName}</bdi>
 					</h1>
-					{hasBack && isOnline && <AvatarGroup people={agents} max={FACES} size="tiny" />}
+					{isOnline && <AvatarGroup people={agents} max={FACES} size="tiny" />}
 				</div>
-				{hasBack && <p className={styles.status}>{waitText}</p>}
+				<p className={styles.status}>{waitText}</p>
 			</div>
 			<HeaderActions />
 		</header>

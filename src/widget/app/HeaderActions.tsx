@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { MenuAction } from '#ui/menu/menuAction.ts';
-import { MenuButton } from '#ui/menu/MenuButton.tsx';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { canEndAtom } from '../features/conversation/conversation.ts';
 import { requestEnd } from '../features/conversation/endConversation.ts';
@@ -11,7 +10,7 @@ import { hostAtom } from '../features/host/host.ts';
 import { messagesAtom } from '../features/messages/messages.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
 import { muteSwitch } from '../features/sound/sound.ts';
-import { LazyMenu } from './lazyViews.ts';
+import { LazyMore } from './lazyViews.ts';
 import { askToClose } from './navigate.ts';
 import { routeAtom } from './route.ts';
 
@@ -30,10 +29,17 @@ export function HeaderActions() {
 	return (
 		<>
 			{isKeepable || (!isHome && others.length > 1) ? (
-				<More actions={all} isKeepable={isKeepable} />
+				<LazyMore actions={all} isKeepable={isKeepable} />
 			) : (
 				shown.map(({ label, icon, isDirectional = false, act }) => (
-					<IconButton key={icon} label={label} icon={icon} isDirectional={isDirectional} onPress={act} />
+					// A switch stays the same button, which keeps the focus.
+					<IconButton
+						key={icon === 'muted' ? 'sound' : icon}
+						label={label}
+						icon={icon}
+						isDirectional={isDirectional}
+						onPress={act}
+					/>
 				))
 			)}
 			<CloseButton />
@@ -75,15 +81,6 @@ function useActions(): MenuAction[] {
 			? [{ label: t`End Conversation`, icon: 'leave' as const, isDirectional: true, act: () => void end() }]
 			: []),
 	];
-}
-
-/** A menu of the actions with their names written out: on a narrow screen several buttons would leave no room for the name. */
-function More({ actions, isKeepable }: { actions: readonly MenuAction[]; isKeepable: boolean }) {
-	return (
-		<MenuButton>
-			<LazyMenu actions={actions} isKeepable={isKeepable} />
-		</MenuButton>
-	);
 }
 
 /** Shown where the launcher cannot be reached, because it is hidden or under the panel, and in a window of the chat's own. */

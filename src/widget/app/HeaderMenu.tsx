@@ -13,6 +13,9 @@ import {
 } from '../features/notices/askForNotices.ts';
 import { downloadTranscript } from '../features/transcript/downloadTranscript.ts';
 
+const BELL = 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0';
+const SILENT = `${BELL}M4 4l16 16` as const;
+
 interface Props {
 	actions: readonly MenuAction[];
 	/** Whether the conversation can be downloaded. */
@@ -38,8 +41,8 @@ function useNotices(): MenuAction[] {
 	useEffect(() => look(), [look]);
 	if (!canBeTold) return [];
 	return isTold
-		? [{ label: t`Do not tell me when you answer`, icon: 'silent', act: () => end() }]
-		: [{ label: t`Tell me when you answer`, icon: 'bell', act: () => ask() }];
+		? [{ label: t`Turn off notifications`, icon: SILENT, act: () => end() }]
+		: [{ label: t`Turn on notifications`, icon: BELL, act: () => ask() }];
 }
 
 function useDownloads(): MenuAction[] {

@@ -12,6 +12,7 @@ import { connectCampaigns } from './connectCampaigns.ts';
 import { connectHost } from './connectHost.ts';
 import { toggleOpen } from './navigate.ts';
 import { reportToHost } from './reportToHost.ts';
+import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -44,9 +45,22 @@ export function connectChatwootHost(store: Store, channel: WidgetChannel): () =>
 	const host = connectHost(store, (onMessage) =>
 		openChatwootHostChannel({ onMessage, onAnswer: welcome, readToken: () => store.get(authTokenAtom) }),
 	);
-	const undos = [reportToHost(store, host, { ...channel }), host.close, connectCampaigns(store)];
+	const undos = [
+		reportToHost(store, host, { ...channel }),
+		host.close,
+		connectCampaigns(store),
+		store.sub(isPreviewAtom, () => showPageAround(store.get(isPreviewAtom))),
+	];
 	return () => {
 		stopWaiting();
 		for (const undo of undos) undo();
 	};
+}
+
+/**
+ * Browsers draw a ground behind a document whose colour scheme is another than its frame's, which that script leaves to the page's:
+ * mostly light.
+ */
+function showPageAround(isPreview: boolean): void {
+	document.documentElement.toggleAttribute('data-over-page', isPreview);
 }

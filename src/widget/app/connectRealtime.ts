@@ -3,7 +3,7 @@ import type { CableProtocol } from '#protocol/channel.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime } from '#client/realtime.ts';
-import { connectionPause, retryLater } from '#client/retry.ts';
+import { connectionPause, requestPause, retryLater } from '#client/retry.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
 import { hostAtom } from '../features/host/host.ts';
@@ -73,8 +73,15 @@ export function connectRealtime(store: Store): () => void {
 
 	function report(isConnected: boolean) {
 		store.set(setConnection, isConnected ? 'connected' : 'lost');
-		if (isConnected) refresh();
-		else store.set(goOffline);
+		if (isConnected) return refresh();
+		store.set(goOffline);
+		// Most connections are back before this reading, which makes it unnecessary.
+		stopWaiting?.();
+		const cancel = retryLater(requestPause(0), refresh);
+		stopWaiting = () => {
+			cancel();
+			stopWaiting = undefined;
+		};
 	}
 
 	function refresh() {

@@ -36,7 +36,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 				loadChunk(enableStyles),
 				store.set(showLocale),
 			]);
-			unmount = mount(container, store);
+			unmount = mount(container, store, () => void startAgain(store));
 			store.set(readyAtom, true);
 		} catch (error) {
 			console.error(error);
@@ -72,7 +72,10 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.textContent = i18n._(msg({ id: 'Try again' }));
-	button.addEventListener('click', () => void startAgain(store, container));
+	button.addEventListener(
+		'click',
+		() => void startAgain(store).then((hasBegun) => hasBegun || offerToTryAgain(store, container)),
+	);
 	const notice = document.createElement('div');
 	notice.setAttribute('role', 'alert');
 	notice.className = styles.failure ?? '';
@@ -88,14 +91,15 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
  * imports. Draft and outbox are stored. It first checks that the server can be reached, since otherwise the browser would
  * show its own error page.
  */
-async function startAgain(store: Store, container: HTMLElement) {
+async function startAgain(store: Store): Promise<boolean> {
 	try {
 		const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-		if (ok) return reload(store);
+		if (ok) reload(store);
+		return ok;
 	} catch (error) {
 		console.debug(error);
+		return false;
 	}
-	offerToTryAgain(store, container);
 }
 
 /**

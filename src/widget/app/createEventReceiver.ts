@@ -17,6 +17,7 @@ import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
 import { isScreeningAtom, screened } from '../features/messages/screened.ts';
+import { tellMessage } from '../features/messages/tellMessage.ts';
 import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
 import { announce } from './announce.ts';
 import type { Store } from './store.ts';
@@ -37,7 +38,7 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 			store.set(endTypingOf, message);
 			if (isOfOther(message)) return;
 			if (message.sender_type === 'User') announce(store, message);
-			store.set(postToHost, { event: 'onMessage', data: message });
+			store.set(tellMessage, message);
 			if (message.sender_type === 'User') {
 				store.set(postToHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
 			}

@@ -7,6 +7,9 @@ export const LazyEnding = createLazy(async () => (await loadWithTexts(() => impo
 export const LazyCall = createLazy(
 	async () => (await loadWithTexts(() => import('../screens/calls/CallView.tsx'))).CallView,
 );
+export const LazyCaptcha = createLazy(
+	async () => (await loadWithTexts(() => import('../screens/captcha/CaptchaView.tsx'))).CaptchaView,
+);
 export const LazyCampaign = createLazy(
 	async () => (await loadChunk(() => import('../screens/campaigns/CampaignView.tsx'))).CampaignView,
 );
@@ -39,3 +42,9 @@ export const LazyArticle = createLazy(
 );
 
 export const LazyMenu = createLazy(async () => (await loadWithTexts(() => import('./HeaderMenu.tsx'))).HeaderMenu);
+
+/** In conversations with messages only. */
+export const LazyMore = createLazy(
+	async () => (await loadChunk(() => import('./HeaderMore.tsx'))).HeaderMore,
+	() => null,
+);

@@ -34,8 +34,11 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	};
 	const reportPending = () =>
 		store.set(postToHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
+	// A visitor who reads sees a new message as soon as it is counted, which the page need not hear of.
 	const reportUnread = () =>
-		store.set(postToHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
+		queueMicrotask(() =>
+			store.set(postToHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) }),
+		);
 	// Before the views are drawn and measured, the preview would be empty.
 	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom) && get(measuredPreviewAtom) > 0);
 	const reportHeight = () => {

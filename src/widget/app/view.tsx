@@ -3,23 +3,27 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
 import { createRoot } from 'react-dom/client';
+import { StartAgain } from '#ui/ErrorBoundary.tsx';
 import { requestedArticleAtom } from '../features/articles/requestedArticle.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
 import '#ui/theme.css';
+import '#ui/tolerateTranslation.ts';
 import { App } from './App.tsx';
 import { connectKeyboard } from './connectKeyboard.ts';
 import { connectReading } from './connectReading.ts';
 import { moveTo } from './route.ts';
 import type { Store } from './store.ts';
 
-/** Draws the models on `store` into `container`. Returns the undo. */
-export function mount(container: HTMLElement, store: Store): () => void {
+/** Draws the models on `store` into `container`; `startAgain` begins with a new document. Returns the undo. */
+export function mount(container: HTMLElement, store: Store, startAgain: () => void): () => void {
 	const root = createRoot(container);
 	root.render(
 		<Provider store={store}>
 			<I18nProvider i18n={i18n}>
-				<App />
+				<StartAgain value={startAgain}>
+					<App />
+				</StartAgain>
 			</I18nProvider>
 		</Provider>,
 	);

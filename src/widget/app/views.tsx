@@ -14,10 +14,12 @@ import { EndNoticeView } from '../screens/conversation/EndNoticeView.tsx';
 import { HomeView } from '../screens/home/HomeView.tsx';
 import { MessagesView } from '../screens/conversation/MessagesView.tsx';
 import { authTokenAtom } from '../features/session/session.ts';
+import { waitingAtom } from '../features/session/waiting.ts';
 import {
 	LazyArticle,
 	LazyArticles,
 	LazyCall,
+	LazyCaptcha,
 	LazyCampaign,
 	LazyEarlierMessages,
 	LazyEnding,
@@ -41,9 +43,16 @@ export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> 
 	'earlier-messages': EarlierMessages,
 };
 
-/** Parts that may be shown over every view. */
+/** Parts that may be shown below or over every view. */
 export function Overlays() {
-	return useAtomValue(isInCallAtom) && <LazyCall />;
+	const isChallenged = useAtomValue(waitingAtom).length > 0;
+	const isInCall = useAtomValue(isInCallAtom);
+	return (
+		<>
+			{isChallenged && <LazyCaptcha />}
+			{isInCall && <LazyCall />}
+		</>
+	);
 }
 
 function UnreadPreview() {

@@ -27,6 +27,7 @@ function OwnTokensPart() {
 			load={useSetAtom(loadTokens)}
 			create={useSetAtom(createToken)}
 			revoke={useSetAtom(revokeToken)}
+			needsPassword
 		/>
 	);
 }

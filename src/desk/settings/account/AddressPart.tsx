@@ -13,7 +13,7 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { addressLinkAtom } from '../../session/addressLink.ts';
 import { canMailLinks } from '../../session/password.ts';
-import { ShowPassword } from '../../session/ShowPassword.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { NoMailHint } from '../parts/NoMailHint.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import styles from './AddressPart.module.css';
@@ -29,11 +29,11 @@ export function AddressPart({ agent }: { agent: Profile }) {
 		</OutlinedButton>
 	);
 	return (
-		<SettingsPart title={<Trans>Email Address</Trans>} lead={<bdi dir="ltr">{agent.email}</bdi>} action={change}>
+		<SettingsPart title={<Trans>Email address</Trans>} lead={<bdi dir="ltr">{agent.email}</bdi>} action={change}>
 			<ConfirmationNote />
 			{!canMailLinks() && (
 				<p>
-					<Trans>Only a link that is mailed to the new address changes it.</Trans> <NoMailHint />
+					<Trans>It changes when you open the link that we email to the new address.</Trans> <NoMailHint />
 				</p>
 			)}
 			{step === 'changing' && <AddressForm agent={agent} onSent={(sentTo) => setStep({ sentTo })} />}
@@ -62,7 +62,7 @@ function ConfirmationNote() {
 	return (
 		<>
 			<p role="status" className={styles.outcome}>
-				{outcome === 'confirmed' && <Trans>Your email address is changed.</Trans>}
+				{outcome === 'confirmed' && <Trans>Your email address has been changed.</Trans>}
 			</p>
 			<ProblemBox>
 				{outcome === 'refused' && (
@@ -70,7 +70,7 @@ function ConfirmationNote() {
 				)}
 				{typeof outcome === 'object' && (
 					<>
-						<Trans>That did not work. Try again.</Trans>{' '}
+						<Trans>Something went wrong.</Trans>{' '}
 						<TextButton
 							onPress={() => {
 								setOutcome(undefined);
@@ -89,7 +89,6 @@ function ConfirmationNote() {
 function AddressForm({ agent, onSent }: { agent: Profile; onSent: (email: string) => void }) {
 	const { t } = useLingui();
 	const ask = useSetAtom(askForAddressLink);
-	const [isShown, setShown] = useState(false);
 	const invalid = t`Please enter a valid email address`;
 	const form = useForm<NewAddress, void>({
 		initial: { email: '', current_password: '' },
@@ -98,11 +97,7 @@ function AddressForm({ agent, onSent }: { agent: Profile; onSent: (email: string
 			const isSame = email.trim().toLowerCase() === agent.email.toLowerCase();
 			return { email: isSame ? t`This is your address already.` : undefined };
 		},
-		async save(address) {
-			// Browsers offer to remember what a text field contained.
-			setShown(false);
-			await ask(address);
-		},
+		save: ask,
 		refusals: { email: invalid, current_password: t`The current password is not correct.` },
 		onSaved: () => onSent(form.values.email.trim()),
 	});
@@ -118,20 +113,7 @@ function AddressForm({ agent, onSent }: { agent: Profile; onSent: (email: string
 					maxLength={EMAIL_MAX}
 					autoComplete="email"
 				/>
-				{/* Password managers take from this field whose password it is. */}
-				<input type="email" name="username" autoComplete="username" value={agent.email} readOnly hidden />
-				<div className={styles.password}>
-					<TextField
-						form={form}
-						name="current_password"
-						type={isShown ? 'text' : 'password'}
-						label={t`Current password`}
-						hint={<Trans>Not needed within 30 minutes after a sign-in link.</Trans>}
-						autoComplete="current-password"
-						isCode
-					/>
-					<ShowPassword isShown={isShown} onChange={setShown} />
-				</div>
+				<CurrentPasswordField form={form} />
 			</DeskForm>
 		</div>
 	);

@@ -38,12 +38,12 @@ export function ProfileForm({ agent }: { agent: Profile }) {
 	});
 	return (
 		<DeskForm form={form}>
-			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} autoComplete="name" />
+			<TextField form={form} name="name" label={t`Full name`} isRequired maxLength={NAME_MAX} autoComplete="name" />
 			<TextField
 				form={form}
 				name="display_name"
 				label={t`Name that visitors see`}
-				hint={<Trans>Leave it empty to show your full name.</Trans>}
+				hint={<Trans>Leave empty to show your full name.</Trans>}
 				maxLength={NAME_MAX}
 				autoComplete="nickname"
 			/>

@@ -5,14 +5,17 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { useDeviceName } from '../parts/useDeviceName.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { endSession, loadSessions } from './myAccount.ts';
 
 /** Where the agent is signed in, so that a lost device can be signed out. */
 export function SessionsPart() {
 	const { i18n } = useLingui();
+	const nameOf = useDeviceName();
 	const end = useSetAtom(endSession);
-	const { value: sessions, ...progress } = useFresh(useSetAtom(loadSessions));
+	const { value, ...progress } = useFresh(useSetAtom(loadSessions));
+	const sessions = value?.map((session) => ({ ...session, device: nameOf(session.device) }));
 	return (
 		<SettingsPart title={<Trans>Where you are signed in</Trans>}>
 			{sessions ? (
@@ -25,7 +28,7 @@ export function SessionsPart() {
 							action={
 								!current && (
 									<ConfirmButton
-										label={<Trans>Sign out</Trans>}
+										label={<Trans context="device">Sign out</Trans>}
 										question={<Trans>Sign out {device}?</Trans>}
 										notice="signed-out"
 										onConfirm={async () => {

@@ -45,8 +45,8 @@ export const loadTokens = atom(
 	async (get) => (await call(get, applicationRoutes.listOwnAccessTokens, {})).payload,
 );
 
-export const createToken = atom(null, async (get, _set, name: string, day: string) => {
-	const body = { name, expires_at: isoDayToSeconds(day) };
+export const createToken = atom(null, async (get, _set, name: string, day: string, current: string) => {
+	const body = { name, expires_at: isoDayToSeconds(day), ...(current !== '' && { current_password: current }) };
 	return (await call(get, applicationRoutes.createOwnAccessToken, { body })).access_token;
 });
 

@@ -68,7 +68,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 	const name = definition?.attribute_display_name;
 	const action = definition && (
 		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(definition.id)} next={LIST}>
-			<Trans>What is recorded stays.</Trans>
+			<Trans>Recorded values are kept.</Trans>
 		</ConfirmButton>
 	);
 	return (
@@ -83,7 +83,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 						<FixedField name="attribute_key" label={t`Key`} value={definition.attribute_key} hint={fixed} isCode />
 						<FixedField
 							name="attribute_model"
-							label={t`Recorded of`}
+							label={t`Applies to`}
 							value={models[definition.attribute_model]}
 							hint={fixed}
 						/>
@@ -102,7 +102,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 						<ChoiceField
 							form={form}
 							name="attribute_model"
-							label={t`Recorded of`}
+							label={t`Applies to`}
 							options={ATTRIBUTE_MODELS.toReversed().map((model) => [model, models[model]])}
 						/>
 					</>
@@ -110,7 +110,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 				<ChoiceField
 					form={form}
 					name="attribute_display_type"
-					label={t`Kind`}
+					label={t`Type`}
 					options={ATTRIBUTE_TYPES.map((type) => [type, types[type]])}
 				/>
 				{form.values.attribute_display_type === 'list' && (
@@ -118,7 +118,7 @@ export function AttributePage({ definition }: { definition: AttributeDefinition 
 						form={form}
 						name="attribute_values"
 						label={t`Choices`}
-						hint={t`One on each line.`}
+						hint={t`One choice per line.`}
 						isRequired
 						rows={4}
 					/>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { AuditAction, AuditLogEntry } from '#protocol/auditLogRoutes.ts';
+import { formatList } from '#protocol/formatList.ts';
 import { formatMoment, isoTime } from '../../common/time.ts';
 import styles from './AuditLogView.module.css';
 import { useAuditWords } from './useAuditWords.ts';
@@ -93,7 +94,7 @@ function useTextOf(field: string): (value: unknown) => string {
 	return (value) => {
 		if (value === null || value === '') return '–';
 		if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-		if (Array.isArray(value) && isPlain(value)) return value.join(', ') || '–';
+		if (Array.isArray(value) && isPlain(value)) return formatList(value.map(String), i18n.locale) || '–';
 		if (typeof value === 'number' && field.endsWith('_id')) return `#${value}`;
 		// The log has the columns' milliseconds.
 		if (typeof value === 'number' && field.endsWith('_at')) return formatMoment(value / 1_000, i18n.locale);

@@ -59,7 +59,7 @@ function Filters({ choice, onChange }: FiltersProps) {
 		<div className={styles.filters}>
 			<select
 				name="auditable_type"
-				aria-label={t`Kind`}
+				aria-label={t`Type`}
 				value={choice.type}
 				onChange={({ target }) => onChange({ type: target.value as AuditedType | '' })}
 			>
@@ -72,7 +72,7 @@ function Filters({ choice, onChange }: FiltersProps) {
 			</select>
 			<select
 				name="user_id"
-				aria-label={t`People`}
+				aria-label={t`Team members`}
 				value={choice.userId}
 				onChange={({ target }) => onChange({ userId: target.value })}
 			>

@@ -42,7 +42,7 @@ export function BotPage({ bot: given }: { bot: TeamBot | undefined }) {
 	const name = bot?.name;
 	const action = bot && (
 		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(bot.id)} next={LIST}>
-			<Trans>People answer on its websites from now on. Its messages stay.</Trans>
+			<Trans>People will reply on its websites. Its messages are kept.</Trans>
 		</ConfirmButton>
 	);
 	const keep = (saved: TeamBot): void => {
@@ -83,7 +83,7 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 	const connect = useSetAtom(connectBot);
 	const [websites, setWebsites] = useState(given);
 	const wrongUrl = t`Please enter a valid URL`;
-	const needed = t`A bot that answers on a website needs an address.`;
+	const needed = t`A bot that replies on a website needs a URL.`;
 	const form = useForm({
 		initial: {
 			name: bot?.name ?? '',
@@ -132,8 +132,8 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 			<TextField
 				form={form}
 				name="outgoing_url"
-				label={t`Address`}
-				hint={t`What visitors write is posted there.`}
+				label={t`URL`}
+				hint={t`What visitors write is sent there.`}
 				isCode
 				placeholder="https://"
 				maxLength={2048}
@@ -143,7 +143,7 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 				<SetField
 					form={form}
 					name="inboxIds"
-					label={t`Answers on these websites`}
+					label={t`Websites`}
 					options={websites.map(({ id, name }) => [id, name])}
 				/>
 			)}
@@ -151,7 +151,7 @@ function BotForm({ bot, websites: given, onSaved }: FormProps) {
 				{taken.map(({ id, name: website, botName }) => (
 					<p key={id}>
 						<Trans>
-							Once you save, “{botName}” no longer answers on “{website}”.
+							Once you save, “{botName}” no longer replies on “{website}”.
 						</Trans>
 					</p>
 				))}

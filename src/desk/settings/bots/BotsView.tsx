@@ -12,7 +12,7 @@ export function BotsView({ path }: { path: readonly string[] }) {
 			base={['bots']}
 			path={path}
 			title={<Trans>Bots</Trans>}
-			lead={<Trans>Programs that answer before people do.</Trans>}
+			lead={<Trans>Programs that reply before people do.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ name, outgoing_url }) => ({

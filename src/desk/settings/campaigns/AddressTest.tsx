@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadPattern, matchesPage } from '#models/pageMatch.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
+import { CHECK } from '../../common/icons.ts';
 import styles from './AddressTest.module.css';
 
 /** Says whether a page's address matches the pattern, as the widget will find. */
@@ -33,7 +34,7 @@ export function AddressTest({ pattern }: { pattern: string }) {
 				)}
 			</FieldFrame>
 			<p className={styles.outcome} role="status" data-matches={matches}>
-				{matches !== undefined && <Icon name={matches ? 'check' : 'close'} />}
+				{matches !== undefined && <Icon name={matches ? CHECK : 'close'} />}
 				{matches === true && <Trans>This page would match.</Trans>}
 				{matches === false && <Trans>This page would not match.</Trans>}
 			</p>

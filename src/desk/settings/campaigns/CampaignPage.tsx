@@ -103,7 +103,15 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 					options={websites.map(({ id, name }) => [String(id), name])}
 				/>
 			)}
-			<TextField form={form} name="message" label={t`Message`} isRequired rows={4} maxLength={CONTENT_MAX} />
+			<TextField
+				form={form}
+				name="message"
+				label={t`Message`}
+				isRequired
+				rows={4}
+				hasVariables
+				maxLength={CONTENT_MAX}
+			/>
 			<ChoiceField
 				form={form}
 				name="sender_id"
@@ -123,7 +131,7 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 			<AddressTest pattern={form.values.url.trim()} />
 			<TextField form={form} name="time_on_page" type="number" label={label} />
 			<SwitchField form={form} name="trigger_only_during_business_hours" label={t`Only during working hours`} />
-			<SwitchField form={form} name="enabled" label={t`Active`} />
+			<SwitchField form={form} name="enabled" label={t({ context: 'campaign', message: 'Active' })} />
 		</DeskForm>
 	);
 }

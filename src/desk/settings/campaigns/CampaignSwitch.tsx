@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
 import { isAborted } from '#client/rest.ts';
@@ -15,7 +15,6 @@ interface Props {
 
 /** Switches a campaign on or off at once; where the server refuses it, it is as before, and says so. */
 export function CampaignSwitch({ id, title, isEnabled }: Props) {
-	const { t } = useLingui();
 	const change = useSetAtom(changeCampaign);
 	const show = useSetAtom(showNotice);
 	const clear = useSetAtom(clearNotice);
@@ -40,7 +39,7 @@ export function CampaignSwitch({ id, title, isEnabled }: Props) {
 	return (
 		<div role="group" aria-label={title} className={styles.switch}>
 			<Checkbox name={`enabled-${id}`} isChecked={pressed ?? isEnabled} onChange={(enabled) => void toggle(enabled)}>
-				{t`Active`}
+				<Trans context="campaign">Active</Trans>
 			</Checkbox>
 			<p role="alert" className={styles.problem}>
 				{state === 'failed' && <Trans>That did not work. Try again.</Trans>}

@@ -34,12 +34,20 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 	);
 	return (
 		<SettingsPage
-			title={response ? <bdi dir="auto">{name}</bdi> : <NewItem of={<Trans>Canned responses</Trans>} />}
+			title={response ? <bdi dir="auto">{name}</bdi> : <NewItem of={<Trans>Saved replies</Trans>} />}
 			action={action}
 		>
 			<DeskForm form={form} back={LIST}>
 				<TextField form={form} name="short_code" label={t`Short code`} isRequired maxLength={255} />
-				<TextField form={form} name="content" label={t`Message`} isRequired rows={8} maxLength={CANNED_RESPONSE_MAX} />
+				<TextField
+					form={form}
+					name="content"
+					label={t`Message`}
+					isRequired
+					rows={8}
+					hasVariables
+					maxLength={CANNED_RESPONSE_MAX}
+				/>
 			</DeskForm>
 		</SettingsPage>
 	);

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
+import { shorten } from '#protocol/characters.ts';
 import { Collection } from '../parts/Collection.tsx';
 import { CannedResponseForm } from './CannedResponseForm.tsx';
 import { loadResponseList } from './cannedResponses.ts';
@@ -14,13 +15,13 @@ export function CannedResponsesView({ path }: { path: readonly string[] }) {
 		<Collection
 			base={['canned-responses']}
 			path={path}
-			title={<Trans>Canned responses</Trans>}
-			lead={<Trans>Ready-made answers for the whole team, each with a short code.</Trans>}
+			title={<Trans>Saved replies</Trans>}
+			lead={<Trans>Ready-made replies for the whole team, each with a short code.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ short_code, content }) => ({
 				title: <bdi dir="auto">{short_code}</bdi>,
-				details: <bdi dir="auto">{content.length > EXCERPT ? `${content.slice(0, EXCERPT)}…` : content}</bdi>,
+				details: <bdi dir="auto">{shorten(content, EXCERPT)}</bdi>,
 			})}
 			renderPage={(response) => <CannedResponseForm response={response} />}
 		/>

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
-import { NAME_MAX, PASSWORD_MIN } from '#protocol/limits.ts';
-import { PasswordField } from '../../session/PasswordField.tsx';
+import { NAME_MAX } from '#protocol/limits.ts';
+import { NewPasswordField } from '../../session/PasswordField.tsx';
 import { COMMON_PROBLEMS, SessionForm } from '../../session/SessionForm.tsx';
 import { becomeAdministrator, type SetUpProblem } from '../../session/session.ts';
 import { ShowPassword } from '../../session/ShowPassword.tsx';
@@ -53,7 +53,7 @@ export function FirstAdministratorView({ token }: { token: string }) {
 						</p>
 					)}
 					<label className={styles.field}>
-						<Trans>Full Name</Trans>
+						<Trans>Full name</Trans>
 						<input
 							ref={name}
 							name="name"
@@ -65,19 +65,10 @@ export function FirstAdministratorView({ token }: { token: string }) {
 						/>
 					</label>
 					<label className={styles.field}>
-						<Trans>Email Address</Trans>
+						<Trans>Email address</Trans>
 						<input ref={email} name="email" type="email" autoComplete="username" dir="ltr" required />
 					</label>
-					<PasswordField
-						label={<Trans>Password</Trans>}
-						hint={
-							<Trans>At least 15 characters. Several words that do not belong together are easy to remember.</Trans>
-						}
-						field={password}
-						autoComplete="new-password"
-						isShown={isShown}
-						minLength={PASSWORD_MIN}
-					/>
+					<NewPasswordField label={<Trans>Password</Trans>} field={password} isShown={isShown} />
 					<ShowPassword isShown={isShown} onChange={setShown} />
 				</SessionForm>
 			</div>

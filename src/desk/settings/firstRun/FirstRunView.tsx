@@ -28,7 +28,7 @@ interface Step {
 }
 
 const NAME: Step = { slug: 'name', title: <Trans>Website</Trans> };
-const LOOK: Step = { slug: 'look', title: <Trans>Look</Trans>, Form: LookForm };
+const LOOK: Step = { slug: 'look', title: <Trans>Appearance</Trans>, Form: LookForm };
 const GREETING: Step = { slug: 'greeting', title: <Trans>Greeting</Trans>, Form: GreetingForm };
 const HOURS: Step = { slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm };
 const INSTALLATION: Step = { slug: 'installation', title: <Trans>Installation</Trans> };

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { isAborted } from '#client/rest.ts';
@@ -31,6 +31,7 @@ interface Section {
 
 /** The articles of a language, category by category, in the order in which readers see them. A new order is saved at once. */
 export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
+	const { i18n } = useLingui();
 	const loadOf = useSetAtom(loadCategories);
 	const load = useCallback(() => loadOf(portal.slug, locale), [loadOf, portal.slug, locale]);
 	const { value: categories, ...progress } = useFresh(load);
@@ -67,7 +68,7 @@ export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 						{({ group, article: { title, status } }) => (
 							<ItemFacts
 								title={<bdi>{title}</bdi>}
-								details={[names[status], listOtherLanguages(group, locale)].filter(Boolean).join(' · ')}
+								details={[names[status], listOtherLanguages(group, locale, i18n.locale)].filter(Boolean).join(' · ')}
 								href={settingsHref('help-centre', portal.id, locale, group.id)}
 							/>
 						)}

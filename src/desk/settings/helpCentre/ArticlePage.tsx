@@ -80,11 +80,11 @@ export function ArticlePage({ portal: { id, slug, config }, locale: shown, group
 	const hasTranslations = article?.id === group?.id && (group?.versions.size ?? 0) > 1;
 	const action = article && (
 		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(slug, article.id)} next={list}>
-			{hasTranslations && <Trans>Its translations stay, each as an article of its own.</Trans>}
+			{hasTranslations && <Trans>Its translations are kept, each as an article of its own.</Trans>}
 		</ConfirmButton>
 	);
 	return (
-		<SettingsPage title={group ? <bdi>{name}</bdi> : <NewItem of={<Trans>Help centre</Trans>} />} action={action}>
+		<SettingsPage title={group ? <bdi>{name}</bdi> : <NewItem of={<Trans>Help center</Trans>} />} action={action}>
 			{group && (
 				<LanguageLinks
 					locales={config.allowed_locales.map(({ code }) => code)}

@@ -36,7 +36,7 @@ export function CategoryForm({ portal: { id, slug }, locale, category }: Props) 
 	const name = category?.name;
 	const action = category && (
 		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(slug, category.id)} next={list}>
-			<Trans>Its articles stay, without a category.</Trans>
+			<Trans>Its articles are kept, without a category.</Trans>
 		</ConfirmButton>
 	);
 	return (

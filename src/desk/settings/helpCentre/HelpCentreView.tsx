@@ -14,7 +14,7 @@ export function HelpCentreView({ path }: { path: readonly string[] }) {
 		<Collection
 			base={['help-centre']}
 			path={path}
-			title={<Trans>Help centre</Trans>}
+			title={<Trans>Help center</Trans>}
 			lead={<Trans>Articles that visitors read in the chat and on the web.</Trans>}
 			load={load}
 			// A slug may be `new`, which stands for a help centre that is not there yet.

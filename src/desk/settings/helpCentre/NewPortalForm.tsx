@@ -20,14 +20,14 @@ export function NewPortalForm() {
 		initial: { name: '', slug: '', locale: ENABLED_LOCALES.find((locale) => locale === i18n.locale) ?? 'en' },
 		check: ({ name, slug }) => ({
 			name: name.trim() ? undefined : t`Required`,
-			slug: PORTAL_SLUG.test(slug) ? undefined : t`Use small letters, digits and hyphens.`,
+			slug: PORTAL_SLUG.test(slug) ? undefined : t`Use lowercase letters, digits and hyphens.`,
 		}),
 		save: (values) => create(values),
 		refusals: { slug: t`This already exists.` },
 		next: ({ id }) => settingsHref('help-centre', id),
 	});
 	return (
-		<SettingsPage title={<NewItem of={<Trans>Help centre</Trans>} />}>
+		<SettingsPage title={<NewItem of={<Trans>Help center</Trans>} />}>
 			<DeskForm form={form} back={settingsHref('help-centre')}>
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="slug" label={t`Address`} hint="/hc/…" isRequired isCode maxLength={SLUG_MAX} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import { formatList } from '#protocol/formatList.ts';
 import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
@@ -30,7 +31,7 @@ interface Values {
 
 /** Changes a help centre's name, languages and look, or archives it. */
 export function PortalForm({ portal, onChanged }: Props) {
-	const { t } = useLingui();
+	const { t, i18n } = useLingui();
 	const change = useSetAtom(changePortal);
 	const offered = portal.config.allowed_locales;
 	const form = useForm<Values, TeamPortal>({
@@ -60,7 +61,10 @@ export function PortalForm({ portal, onChanged }: Props) {
 	});
 	const chosen = form.values.allowed_locales;
 	const lost = offered.filter(({ code, articles_count }) => articles_count > 0 && !chosen.some((one) => one === code));
-	const languages = lost.map(({ code }) => nameOfLanguage(code)).join(', ');
+	const languages = formatList(
+		lost.map(({ code }) => nameOfLanguage(code)),
+		i18n.locale,
+	);
 	return (
 		<DeskForm form={form}>
 			<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
@@ -74,7 +78,8 @@ export function PortalForm({ portal, onChanged }: Props) {
 			<WarningNote>
 				{lost.length > 0 && (
 					<Trans>
-						Readers no longer find the articles in {languages}. They are kept, and come back with the language.
+						Readers no longer find the articles in these languages: {languages}. They are kept, and come back with the
+						language.
 					</Trans>
 				)}
 			</WarningNote>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { settingsHref } from '../../common/route.ts';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
@@ -6,6 +6,7 @@ import { type ArticlesProps, listOtherLanguages } from './articleGroups.ts';
 
 /** The articles that a language lacks; each leads to the page on which it is translated. */
 export function UntranslatedList({ portal, locale, groups }: ArticlesProps) {
+	const { i18n } = useLingui();
 	const missing = groups.filter(({ versions }) => !versions.has(locale));
 	if (missing.length === 0) return null;
 	return (
@@ -15,7 +16,7 @@ export function UntranslatedList({ portal, locale, groups }: ArticlesProps) {
 					<Item
 						key={group.id}
 						title={<bdi>{group.original.title}</bdi>}
-						details={listOtherLanguages(group, locale)}
+						details={listOtherLanguages(group, locale, i18n.locale)}
 						href={settingsHref('help-centre', portal.id, locale, group.id)}
 					/>
 				))}

@@ -1,3 +1,4 @@
+import { formatList } from '#protocol/formatList.ts';
 import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 
@@ -42,8 +43,8 @@ function isTranslation({ associated_article_id }: TeamArticle): boolean {
 	return associated_article_id !== null;
 }
 
-/** The names of the other languages in which there is the article. */
-export function listOtherLanguages({ versions }: ArticleGroup, locale: string): string {
+/** The names of the other languages in which there is the article, as the agent's language lists them. */
+export function listOtherLanguages({ versions }: ArticleGroup, locale: string, agentLocale: string): string {
 	const others = [...versions.keys()].filter((other) => other !== locale);
-	return others.map(nameOfLanguage).join(', ');
+	return formatList(others.map(nameOfLanguage), agentLocale);
 }

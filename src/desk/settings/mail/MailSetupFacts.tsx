@@ -25,23 +25,25 @@ export function MailSetupFacts({ setup }: { setup: MailSetup }) {
 							{host}:{port}
 						</bdi>
 					)}
-					{transport === 'files' && <Trans>Mails become files in the server’s data folder.</Trans>}
+					{transport === 'files' && <Trans>Emails become files in the server’s data folder.</Trans>}
 					{transport === 'none' && <Trans>Not set</Trans>}
 				</Fact>
-				<Fact name={<Trans>Sender</Trans>} setting="MAIL_FROM">
+				<Fact name={<Trans context="email">Sender</Trans>} setting="MAIL_FROM">
 					<bdi dir="ltr">{sender}</bdi>
 				</Fact>
 				<Fact name={<Trans>Signature (DKIM)</Trans>} setting="DKIM_DOMAIN">
 					{dkim_domain === null ? <Trans>Not set</Trans> : <bdi dir="ltr">{dkim_domain}</bdi>}
 				</Fact>
-				<Fact name={<Trans>Pause before visitors who have left are mailed</Trans>} setting="MAIL_PAUSE">
+				<Fact name={<Trans>Pause before visitors who have left are emailed</Trans>} setting="MAIL_PAUSE">
 					{seconds.format(pause)}
 				</Fact>
 			</dl>
 			<p className={styles.note}>
-				<Trans>Whoever runs the server changes these settings, in its environment, and restarts it.</Trans>{' '}
+				<Trans comment="A person with access to the machine, not the role of an administrator">
+					Whoever runs the server changes these settings in the server’s environment variables, and restarts it.
+				</Trans>{' '}
 				<Trans>
-					What visitors are mailed is chosen with each <a href={settingsHref('websites')}>website</a>.
+					Which emails visitors get is chosen with each <a href={settingsHref('websites')}>website</a>.
 				</Trans>
 			</p>
 		</>
@@ -71,15 +73,15 @@ function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }
 			{transport === 'none' && (
 				<p>
 					<Trans>
-						This server sends no mail: visitors get no transcripts and, once they have left, no answers; agents get no
-						notifications and no sign-in links by mail.
+						This server sends no email: visitors get no transcripts and, once they have left, no replies; agents get no
+						notifications and no sign-in links by email.
 					</Trans>
 				</p>
 			)}
 			{transport === 'smtp' && missing.includes('PUBLIC_URL') && (
 				<p>
 					<Trans>
-						Only transcripts are mailed: all other mails have links, for which the server’s address is missing.
+						Only transcripts are emailed: all other emails have links, for which the server’s address is missing.
 					</Trans>
 				</p>
 			)}

@@ -15,7 +15,7 @@ import { TestMailPart } from './TestMailPart.tsx';
 export function MailView({ agent }: { agent: Profile }) {
 	const { value, ...progress } = useFresh(useSetAtom(loadMail));
 	return (
-		<SettingsPage title={<Trans>Mail</Trans>}>
+		<SettingsPage title={<Trans context="settings">Email</Trans>}>
 			{value ? (
 				<>
 					<MailSetupFacts setup={value.setup} />

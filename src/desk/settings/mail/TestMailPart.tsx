@@ -32,7 +32,7 @@ export function TestMailPart({ email, transport }: Props) {
 	};
 	return (
 		<SettingsPart
-			title={<Trans>Test mail</Trans>}
+			title={<Trans>Test email</Trans>}
 			lead={
 				<Trans>
 					It goes to your own address, <bdi dir="ltr">{email}</bdi>.
@@ -41,7 +41,7 @@ export function TestMailPart({ email, transport }: Props) {
 		>
 			<div>
 				<OutlinedButton isBusy={state === 'busy'} onPress={() => void press()}>
-					<Trans>Send a test mail</Trans>
+					<Trans>Send a test email</Trans>
 				</OutlinedButton>
 			</div>
 			<p role="status" className={styles.outcome}>
@@ -58,9 +58,9 @@ export function TestMailPart({ email, transport }: Props) {
 
 function Sent({ transport }: Pick<Props, 'transport'>) {
 	return transport === 'files' ? (
-		<Trans>Mails become files in the server’s data folder.</Trans>
+		<Trans>Emails become files in the server’s data folder.</Trans>
 	) : (
-		<Trans>The mail server has accepted the mail. If it does not arrive, look among your spam.</Trans>
+		<Trans>The mail server has accepted the email. If it does not arrive, look in your spam folder.</Trans>
 	);
 }
 
@@ -69,7 +69,7 @@ function NotSent({ outcome, reason }: TestMailOutcome) {
 		<>
 			<p>
 				{outcome === 'refused' ? (
-					<Trans>The mail server has refused the mail.</Trans>
+					<Trans>The mail server has refused the email.</Trans>
 				) : (
 					<Trans>The mail server could not be reached.</Trans>
 				)}

@@ -9,6 +9,7 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { useDeviceName } from '../parts/useDeviceName.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import styles from './DevicesPart.module.css';
 import { addThisDevice, loadDevices, removeDevice, sendTest } from './notificationSettings.ts';
@@ -19,12 +20,13 @@ type State = 'idle' | 'busy' | 'refused' | 'failed' | 'sent';
 /** The devices that get push notifications, this one among them if the agent wishes. */
 export function DevicesPart() {
 	const { i18n } = useLingui();
+	const nameOf = useDeviceName();
 	const add = useSetAtom(addThisDevice);
 	const remove = useSetAtom(removeDevice);
 	const send = useSetAtom(sendTest);
 	const [state, setState] = useState<State>('idle');
 	const { value, ...progress } = useFresh(useSetAtom(loadDevices));
-	const devices = value?.payload ?? [];
+	const devices = (value?.payload ?? []).map(({ device, ...facts }) => ({ ...facts, name: nameOf(device) }));
 	const isOn = hasPush() && Notification.permission === 'granted' && devices.some(({ current }) => current);
 	const buttons = useFocusOnRest(isOn);
 	const attempt = async (work: () => Promise<State>): Promise<void> => {
@@ -53,7 +55,7 @@ export function DevicesPart() {
 				<p>
 					<Trans>
 						This browser has no push notifications here. They need an address with HTTPS and, on an iPhone or iPad, the
-						desk on the home screen.
+						agent desk on the home screen.
 					</Trans>
 				</p>
 			)}
@@ -76,7 +78,7 @@ export function DevicesPart() {
 					</div>
 					<Outcome state={state} />
 					<ItemList>
-						{devices.map(({ id, device: name, created_at, current }) => (
+						{devices.map(({ id, name, created_at, current }) => (
 							<Item
 								key={id}
 								title={<bdi>{name}</bdi>}

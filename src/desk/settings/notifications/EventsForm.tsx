@@ -81,7 +81,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 				</table>
 				{!canMailLinks() && (
 					<p id={`${id}-no-mail`} className={styles.hint}>
-						<Trans>Email</Trans>: <NoMailHint />
+						<NoMailHint />
 					</p>
 				)}
 			</fieldset>

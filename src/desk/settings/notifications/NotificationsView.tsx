@@ -13,7 +13,7 @@ export function NotificationsView() {
 	return (
 		<SettingsPage
 			title={<Trans>Notifications</Trans>}
-			lead={<Trans>What you are told of while you do not look at the desk.</Trans>}
+			lead={<Trans>What you are notified about while the agent desk is not in view.</Trans>}
 		>
 			{settings ? <EventsForm settings={settings} /> : <WaitingNote {...progress} />}
 			<DevicesPart />

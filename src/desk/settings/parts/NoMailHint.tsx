@@ -8,12 +8,12 @@ export function NoMailHint() {
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	return (
 		<>
-			<Trans>This server sends no such mails.</Trans>
+			<Trans>This server sends no such emails.</Trans>
 			{isAdministrator && (
 				<>
 					{' '}
 					<a href={settingsHref('mail')}>
-						<Trans>Mail</Trans>
+						<Trans context="settings">Email</Trans>
 					</a>
 				</>
 			)}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { LineIcon } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import styles from './OrderedList.module.css';
 
@@ -18,6 +18,7 @@ interface Props<T> {
 
 /** Items in their order, which dragging and two buttons change. */
 export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, onSettle, children }: Props<T>) {
+	const { t } = useLingui();
 	const [dragged, setDragged] = useState<string>();
 	/** The order in which the drag began. */
 	const [before, setBefore] = useState(items);
@@ -28,7 +29,7 @@ export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, 
 		const changed = items.filter((one) => one !== item).toSpliced(to, 0, item);
 		onChange(changed);
 		if (dragged === undefined) onSettle?.(changed);
-		setMoved(`${nameOf(item)}: ${to + 1} / ${items.length}`);
+		setMoved(t`${{ name: nameOf(item) }}: ${{ content: `${to + 1} / ${items.length}` }}`);
 	};
 	return (
 		<>
@@ -63,7 +64,7 @@ export function OrderedList<T extends object>({ items, keyOf, nameOf, onChange, 
 								if (items.some((one, place) => one !== before[place])) onSettle?.(items);
 							}}
 						>
-							<LineIcon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
+							<Icon name="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
 						</span>
 						{children(item, (changed) => onChange(items.map((one) => (one === item ? { ...one, ...changed } : one))))}
 						<MoveButtons
@@ -103,7 +104,7 @@ function MoveButtons({ label, isFirst, isLast, onMove }: MoveProps) {
 			aria-disabled={isOff || undefined}
 			onClick={() => onMove(by)}
 		>
-			<LineIcon path={path} />
+			<Icon name={path} />
 		</button>
 	));
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { Item, ItemList } from './ItemList.tsx';
 import { isoDayToSeconds } from './isoDayToSeconds.ts';
 import { SettingsPart } from './SettingsPage.tsx';
@@ -22,12 +23,15 @@ interface Props {
 	/** `day`: the first day on which the token no longer works, `2027-01-31`; '' for never. Resolves with the token. */
 	create: CreateToken;
 	revoke: (id: number) => Promise<void>;
+	/** Whether the agent has to prove who they are before a token is made: it signs them in, also later. */
+	needsPassword?: boolean;
 }
 
-type CreateToken = (name: string, day: string) => Promise<string>;
+/** `current`: the current password, or ''. */
+type CreateToken = (name: string, day: string, current: string) => Promise<string>;
 
 /** The access tokens of an agent, with which scripts act in their name, or of a bot. */
-export function TokensPart({ lead, load, create, revoke }: Props) {
+export function TokensPart({ lead, load, create, revoke, needsPassword = false }: Props) {
 	const id = useId();
 	const { value: tokens, ...progress } = useFresh(load);
 	const [step, setStep] = useState<'list' | 'new' | { token: string }>('list');
@@ -52,7 +56,7 @@ export function TokensPart({ lead, load, create, revoke }: Props) {
 			)}
 			{step === 'new' && (
 				<div ref={focusFirstField}>
-					<TokenForm create={create} onCreated={show} />
+					<TokenForm create={create} onCreated={show} needsPassword={needsPassword} />
 				</div>
 			)}
 			{tokens ? <Tokens tokens={tokens} onRevoke={revoke} onChanged={progress.retry} /> : <WaitingNote {...progress} />}
@@ -127,11 +131,17 @@ function Expiry({ at }: { at: number }) {
 	return at * 1000 <= now ? <Trans>Expired</Trans> : <Trans>Expires {moment}</Trans>;
 }
 
-function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (token: string) => void }) {
+interface TokenFormProps {
+	create: CreateToken;
+	onCreated: (token: string) => void;
+	needsPassword: boolean;
+}
+
+function TokenForm({ create, onCreated, needsPassword }: TokenFormProps) {
 	const { t } = useLingui();
 	const tooEarly = t`Choose a day after today.`;
 	const form = useForm({
-		initial: { name: '', expires_at: '' },
+		initial: { name: '', expires_at: '', current_password: '' },
 		check({ name, expires_at }) {
 			const end = isoDayToSeconds(expires_at);
 			return {
@@ -139,20 +149,21 @@ function TokenForm({ create, onCreated }: { create: CreateToken; onCreated: (tok
 				expires_at: end !== null && end * 1000 <= Date.now() ? tooEarly : undefined,
 			};
 		},
-		save: async ({ name, expires_at }) => onCreated(await create(name, expires_at)),
+		save: async ({ name, expires_at, current_password }) => onCreated(await create(name, expires_at, current_password)),
 		// The server's clock may be ahead of this browser's.
-		refusals: { expires_at: tooEarly },
+		refusals: { expires_at: tooEarly, current_password: t`The current password is not correct.` },
 	});
 	return (
 		<DeskForm form={form} action={<Trans>Add</Trans>}>
-			<TextField form={form} name="name" label={t`What it is for`} isRequired maxLength={255} />
+			<TextField form={form} name="name" label={t`Purpose`} isRequired maxLength={255} />
 			<TextField
 				form={form}
 				name="expires_at"
 				type="date"
 				label={t`Expires on`}
-				hint={<Trans>Without a date it never expires.</Trans>}
+				hint={<Trans>Leave empty for a token that never expires.</Trans>}
 			/>
+			{needsPassword && <CurrentPasswordField form={form} />}
 		</DeskForm>
 	);
 }

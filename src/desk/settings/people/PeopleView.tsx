@@ -12,8 +12,8 @@ export function PeopleView({ path }: { path: readonly string[] }) {
 		<Collection
 			base={['people']}
 			path={path}
-			title={<Trans>People</Trans>}
-			lead={<Trans>Agents answer visitors. Administrators also change these settings.</Trans>}
+			title={<Trans>Team members</Trans>}
+			lead={<Trans>Agents reply to visitors. Administrators can also change these settings.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ name, email, role }) => ({

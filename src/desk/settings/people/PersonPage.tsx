@@ -40,11 +40,14 @@ export function PersonPage({ person }: { person: Person | undefined }) {
 			refusal={<Trans>The team needs an administrator.</Trans>}
 			next={LIST}
 		>
-			<Trans>They are signed out everywhere. Their messages stay.</Trans>
+			<Trans comment="One person">They are signed out everywhere. Their messages are kept.</Trans>
 		</ConfirmButton>
 	);
 	return (
-		<SettingsPage title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>People</Trans>} />} action={action}>
+		<SettingsPage
+			title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>Team members</Trans>} />}
+			action={action}
+		>
 			{inboxes ? <PersonForm person={person} inboxes={inboxes} /> : <WaitingNote {...progress} />}
 			{person && <LoginLinkPart person={person} />}
 		</SettingsPage>
@@ -81,9 +84,9 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 	});
 	return (
 		<DeskForm form={form} back={LIST}>
-			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
+			<TextField form={form} name="name" label={t`Full name`} isRequired maxLength={NAME_MAX} />
 			{person && <TextField form={form} name="displayName" label={t`Name that visitors see`} maxLength={NAME_MAX} />}
-			<TextField form={form} name="email" type="email" label={t`Email Address`} isRequired maxLength={NAME_MAX} />
+			<TextField form={form} name="email" type="email" label={t`Email address`} isRequired maxLength={NAME_MAX} />
 			<ChoiceField
 				form={form}
 				name="role"
@@ -94,12 +97,7 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 				]}
 			/>
 			{form.values.role === 'agent' && (
-				<SetField
-					form={form}
-					name="inboxIds"
-					label={t`Answers on these websites`}
-					options={inboxes.map(({ id, name }) => [id, name])}
-				/>
+				<SetField form={form} name="inboxIds" label={t`Websites`} options={inboxes.map(({ id, name }) => [id, name])} />
 			)}
 		</DeskForm>
 	);

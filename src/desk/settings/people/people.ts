@@ -91,5 +91,5 @@ export const invitePerson = atom(null, async (get, _set, id: number) => {
 export const createLink = atom(
 	null,
 	async (get, _set, id: number) =>
-		(await call(get, applicationRoutes.createAgentLoginLink, { params: { ...account(get), id } })).login_url,
+		(await call(get, applicationRoutes.createAgentLoginLink, { params: { ...account(get), id }, body: {} })).login_url,
 );

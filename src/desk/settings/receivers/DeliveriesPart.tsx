@@ -30,7 +30,7 @@ export function DeliveriesPart({ type, id, lead, onSent }: Props) {
 				<>
 					{deliveries.length === 0 && (
 						<p>
-							<Trans>Everything has arrived.</Trans>
+							<Trans>Everything was delivered.</Trans>
 						</p>
 					)}
 					<ItemList>
@@ -65,8 +65,12 @@ function DeliveryItem({ delivery, onSent }: { delivery: Delivery; onSent: () => 
 				<span className={styles.facts}>
 					<span>
 						{recipient !== null && `${mailNames[event] ?? event} · `}
-						{state === 'waiting' ? <Trans>Waiting</Trans> : <Trans>Given up</Trans>} ·{' '}
-						{formatMoment(created_at, i18n.locale)} · <Trans>Attempts: {attempts}</Trans>
+						{state === 'waiting' ? (
+							<Trans>Waiting</Trans>
+						) : (
+							<Trans comment="A delivery that is given up">Failed</Trans>
+						)}{' '}
+						· {formatMoment(created_at, i18n.locale)} · <Trans>Attempts: {attempts}</Trans>
 					</span>
 					{failure && <bdi className={styles.failure}>{failure}</bdi>}
 					{moment && (

@@ -13,8 +13,8 @@ interface Props {
 export function SecretPart({ secret, onRenew }: Props) {
 	return (
 		<SettingsPart
-			title={<Trans>Secret</Trans>}
-			lead={<Trans>It signs what is posted, so that the receiver knows who sent it. Give it to nobody else.</Trans>}
+			title={<Trans comment="The key by which requests are signed">Secret</Trans>}
+			lead={<Trans>It signs every request, so that the receiver knows who sent it. Give it to nobody else.</Trans>}
 			action={
 				<ConfirmButton
 					label={<Trans>New secret</Trans>}
@@ -22,7 +22,7 @@ export function SecretPart({ secret, onRenew }: Props) {
 					notice="saved"
 					onConfirm={onRenew}
 				>
-					<Trans>The secret before is no longer valid.</Trans>
+					<Trans>The previous secret is no longer valid.</Trans>
 				</ConfirmButton>
 			}
 		>

@@ -6,8 +6,8 @@ export function useMailNames(): Readonly<Record<string, string>> {
 	const toAgent = t`Notification`;
 	return {
 		transcript: t`Transcript`,
-		answers: t`Unread answers`,
-		rating: t`Question for a rating`,
+		answers: t`Unread replies`,
+		rating: t`Rating request`,
 		agent_conversation_creation: toAgent,
 		agent_assigned_conversation_new_message: toAgent,
 		agent_conversation_assignment: toAgent,

@@ -58,7 +58,7 @@ function TeamForm({ team, onChanged }: FormProps) {
 				form={form}
 				name="auto_resolve_duration"
 				label={t`Resolve open conversations after this many days without a message`}
-				hint={<Trans>Leave it empty to keep them open.</Trans>}
+				hint={<Trans>Leave empty to keep them open.</Trans>}
 				type="number"
 			/>
 		</DeskForm>

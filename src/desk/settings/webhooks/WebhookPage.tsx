@@ -26,7 +26,7 @@ export function WebhookPage({ webhook: given }: { webhook: Webhook | undefined }
 	const name = webhook && new URL(webhook.url).host;
 	const action = webhook && (
 		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(webhook.id)} next={LIST}>
-			<Trans>Nothing is posted there any more.</Trans>
+			<Trans>Nothing is sent there anymore.</Trans>
 		</ConfirmButton>
 	);
 	return (
@@ -70,14 +70,14 @@ function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 	});
 	return (
 		<DeskForm form={form} back={LIST}>
-			<TextField form={form} name="url" label={t`Address`} isRequired isCode placeholder="https://" maxLength={2048} />
+			<TextField form={form} name="url" label={t`URL`} isRequired isCode placeholder="https://" maxLength={2048} />
 			<SetField
 				form={form}
 				name="subscriptions"
 				label={t`Events`}
 				options={WEBHOOK_EVENTS.map((event) => [event, event] as const)}
 			/>
-			<SwitchField form={form} name="isActive" label={t`Active`} />
+			<SwitchField form={form} name="isActive" label={t({ context: 'webhook', message: 'Active' })} />
 		</DeskForm>
 	);
 }

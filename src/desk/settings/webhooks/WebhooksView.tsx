@@ -12,14 +12,15 @@ export function WebhooksView({ path }: { path: readonly string[] }) {
 			base={['webhooks']}
 			path={path}
 			title={<Trans>Webhooks</Trans>}
-			lead={<Trans>Other programs are told what happens here.</Trans>}
+			lead={<Trans>Sends events to other programs.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ url, paused, subscriptions }) => ({
 				title: <bdi dir="ltr">{url}</bdi>,
 				details: (
 					<>
-						{paused ? <Trans>Paused</Trans> : <Trans>Active</Trans>} · <span dir="ltr">{subscriptions.join(', ')}</span>
+						{paused ? <Trans>Paused</Trans> : <Trans context="webhook">Active</Trans>} ·{' '}
+						<span dir="ltr">{subscriptions.join(', ')}</span>
 					</>
 				),
 			})}

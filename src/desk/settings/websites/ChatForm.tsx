@@ -35,7 +35,7 @@ const LIMIT = { min: 1, max: 10_000 };
 /** What visitors can do in the chat, what they are asked, and who answers. */
 export function ChatForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
-	const label = t`Open conversations of one agent at most`;
+	const label = t`Maximum open conversations per agent`;
 	const { min, max } = LIMIT;
 	const wrongTypes = t`Enter types such as image/* or application/pdf.`;
 	const form = useForm<Values, unknown>({
@@ -67,7 +67,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 		attachments: t`Attachments`,
 		emoji_picker: t`Emoji picker`,
 		end_conversation: t`End the conversation`,
-		use_inbox_avatar_for_bot: t`Bots have the logo of the website`,
+		use_inbox_avatar_for_bot: t`Use the website’s logo for bots`,
 	};
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
@@ -83,12 +83,12 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 						form={form}
 						name="allowed_file_types"
 						label={t`File types`}
-						hint={t`One on each line, such as image/* or application/pdf. Without any, the usual types are allowed.`}
+						hint={t`One type per line, such as image/* or application/pdf. Leave empty to allow the usual types.`}
 						rows={3}
 						isCode
 					/>
 				)}
-				<PortalField form={form} name="portal_id" label={t`Help centre`} />
+				<PortalField form={form} name="portal_id" label={t`Help center`} />
 				<SwitchField
 					form={form}
 					name="csat_survey_enabled"
@@ -97,16 +97,16 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 				<SwitchField
 					form={form}
 					name="allow_messages_after_resolved"
-					label={t`Visitors may write again in a resolved conversation`}
+					label={t`Let visitors write again in a resolved conversation`}
 				/>
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
 				<SwitchField
 					form={form}
 					name="continuity_via_email"
-					label={t`Mail answers to visitors who have left`}
+					label={t`Email replies to visitors who have left`}
 					hint={canMailLinks() ? undefined : <NoMailHint />}
 				/>
-				<SwitchField form={form} name="disable_branding" label={t`Hide whose product the chat is`} />
+				<SwitchField form={form} name="disable_branding" label={t`Hide the “Powered by” line`} />
 				<SwitchField
 					form={form}
 					name="enable_auto_assignment"
@@ -118,7 +118,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 						name="auto_assignment_config"
 						type="number"
 						label={label}
-						hint={t`Without a number there is no limit.`}
+						hint={t`Leave empty for no limit.`}
 					/>
 				)}
 			</DeskForm>

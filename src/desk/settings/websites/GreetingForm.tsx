@@ -37,7 +37,7 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 				<TextField
 					form={form}
 					name="launcher_title"
-					label={t`Text of the launcher`}
+					label={t`Text of the chat button`}
 					placeholder={t`Chat with us`}
 					maxLength={255}
 				/>
@@ -49,9 +49,17 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 					label={t`Reply time`}
 					options={REPLY_TIMES.map((time) => [time, replyTimes[time]])}
 				/>
-				<SwitchField form={form} name="greeting_enabled" label={t`Answer the first message with a greeting`} />
+				<SwitchField form={form} name="greeting_enabled" label={t`Reply to the first message with a greeting`} />
 				{form.values.greeting_enabled && (
-					<TextField form={form} name="greeting_message" label={t`Greeting`} isRequired rows={3} maxLength={10_000} />
+					<TextField
+						form={form}
+						name="greeting_message"
+						label={t`Greeting`}
+						isRequired
+						rows={3}
+						hasVariables
+						maxLength={10_000}
+					/>
 				)}
 			</DeskForm>
 		</BesidePreview>

@@ -4,6 +4,7 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { daysOf, hoursOf, isValidDay, timesWith, type Day, type DayState } from '#protocol/workingHours.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { COPY } from '#ui/messageIcons.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm, type Form } from '../../form/useForm.ts';
@@ -52,7 +53,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<DeskForm form={form}>
-				<SwitchField form={form} name="working_hours_enabled" label={t`The team has working hours`} />
+				<SwitchField form={form} name="working_hours_enabled" label={t`Use working hours`} />
 				{form.values.working_hours_enabled && (
 					<>
 						<ChoiceField form={form} name="timezone" label={t`Time zone`} options={zones} />
@@ -60,19 +61,24 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 						<TextField
 							form={form}
 							name="out_of_office_message"
-							label={t`Answer outside of working hours`}
+							label={t`Message outside working hours`}
 							rows={3}
+							hasVariables
 							maxLength={10_000}
 						/>
 						<SwitchField
 							form={form}
 							name="leave_message_enabled"
-							label={t`Outside of working hours visitors leave a message with their email address`}
+							label={t`Let visitors leave a message with their email address outside working hours`}
 							hint={canMailLinks() ? undefined : <NoMailHint />}
 						/>
 					</>
 				)}
-				<SwitchField form={form} name="hide_launcher_while_away" label={t`Hide the launcher while the team is away`} />
+				<SwitchField
+					form={form}
+					name="hide_launcher_while_away"
+					label={t`Hide the chat button while the team is away`}
+				/>
 			</DeskForm>
 		</BesidePreview>
 	);
@@ -98,7 +104,7 @@ function Week({ form }: { form: Form<Values> }) {
 		<FieldGroup
 			label={t`Working hours`}
 			// Chatwoot's API, and so its clients, know one opening and one closing time for each day.
-			hint={t`Hours end at midnight at the latest (23:59). What follows belongs to the next day, and each day opens and closes once.`}
+			hint={t`Working hours end at midnight at the latest (23:59). What follows belongs to the next day. A day has one opening and one closing time.`}
 			error={form.errors.working_hours}
 		>
 			{week.map((day) => (
@@ -126,12 +132,13 @@ interface DayProps {
 function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }: DayProps) {
 	const { t } = useLingui();
 	const states: Record<DayState, string> = { hours: t`Working hours`, open: t`Open all day`, closed: t`Closed` };
+	const ofDay = (content: string) => t`${name}: ${content}`;
 	const errorId = `working-hours-${day}-error`;
 	return (
 		<div className={styles.day} role="group" aria-label={name} aria-describedby={errorId}>
 			<span className={styles.name}>{name}</span>
 			<select
-				aria-label={`${name}: ${t`Working hours`}`}
+				aria-label={ofDay(t`Working hours`)}
 				name={`state-${day}`}
 				value={state}
 				// The list of choices has no others.
@@ -147,7 +154,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 				<span className={styles.times}>
 					<TimeChoice
 						name={`from-${day}`}
-						label={`${name}: ${t`From`}`}
+						label={ofDay(t({ message: 'From', comment: 'When a day’s working hours begin' }))}
 						minutes={from}
 						isInvalid={error !== undefined}
 						errorId={errorId}
@@ -156,7 +163,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 					<span aria-hidden="true">–</span>
 					<TimeChoice
 						name={`to-${day}`}
-						label={`${name}: ${t`To`}`}
+						label={ofDay(t({ message: 'To', comment: 'When a day’s working hours end' }))}
 						minutes={to}
 						isInvalid={error !== undefined}
 						errorId={errorId}
@@ -165,7 +172,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 				</span>
 			)}
 			<span className={styles.copy}>
-				<IconButton label={t`Copy to other days`} icon="copy" onPress={onCopy} />
+				<IconButton label={t`Copy to other days`} icon={COPY} onPress={onCopy} />
 			</span>
 			<FieldError id={errorId}>{error}</FieldError>
 		</div>

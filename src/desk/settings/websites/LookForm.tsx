@@ -22,12 +22,12 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 	const isFirstRun = useContext(FormStepContext) !== undefined;
 	const origin = 'https://fonts.example';
 	const wrongOrigin = t`Enter origins such as ${origin}.`;
-	const onEachLine = (example: string) => t`One on each line, such as ${example}.`;
+	const property = '--lcw-surface: light-dark(#fff, #16181d)';
 	const describeWrongLine = (text: string) => {
 		const { wrong } = readCustomProperties(text);
 		if (!wrong) return undefined;
 		const { number, written } = wrong;
-		return t`Line ${number} is not right: ${written}`;
+		return t`Line ${number} is not valid: ${written}`;
 	};
 	const form = useForm({
 		initial: {
@@ -68,7 +68,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 							form={form}
 							name="custom_properties"
 							label={t`CSS custom properties`}
-							hint={onEachLine('--lcw-surface: light-dark(#fff, #16181d)')}
+							hint={t`One property per line, such as ${property}.`}
 							rows={4}
 							maxLength={CUSTOM_PROPERTIES_MAX}
 							isCode
@@ -77,7 +77,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 							form={form}
 							name="font_origins"
 							label={t`Allowed origins of fonts`}
-							hint={onEachLine(origin)}
+							hint={t`One origin per line, such as ${origin}.`}
 							rows={2}
 							isCode
 						/>

@@ -29,11 +29,11 @@ function MembersForm({ inboxId, answering: { people, memberIds } }: { inboxId: n
 			<SetField
 				form={form}
 				name="user_ids"
-				label={t`People`}
+				label={t`Team members`}
 				hint={
-					<Trans>
-						They answer on this website, and visitors see who of them is online. Administrators read its conversations
-						in any case.
+					<Trans comment="The team members who are chosen">
+						They reply on this website, and visitors see who of them is online. Administrators can read its
+						conversations in any case.
 					</Trans>
 				}
 				options={people.map((person) => [person.id, person.name])}

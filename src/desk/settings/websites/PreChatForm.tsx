@@ -43,7 +43,11 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<DeskForm form={form}>
-				<SwitchField form={form} name="pre_chat_form_enabled" label={t`Ask visitors before their first message`} />
+				<SwitchField
+					form={form}
+					name="pre_chat_form_enabled"
+					label={t`Ask visitors for details before their first message`}
+				/>
 				{form.values.pre_chat_form_enabled && (
 					<>
 						<TextField form={form} name="pre_chat_message" label={t`Text above the form`} rows={2} maxLength={10_000} />
@@ -51,7 +55,7 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 						<SwitchField
 							form={form}
 							name="consent_required"
-							label={t`Visitors agree to the privacy policy and terms`}
+							label={t`Ask visitors to agree to the privacy policy and terms`}
 						/>
 					</>
 				)}
@@ -120,10 +124,10 @@ function FieldRow({ field: { name, label, enabled, required }, error, onChange }
 			/>
 			<FieldError id={errorId}>{error}</FieldError>
 			<Checkbox name={`enabled-${name}`} isChecked={enabled} onChange={(isOn) => onChange({ enabled: isOn })}>
-				<Trans>Ask</Trans>
+				<Trans>Ask for it</Trans>
 			</Checkbox>
 			<Checkbox name={`required-${name}`} isChecked={required} onChange={(isOn) => onChange({ required: isOn })}>
-				<Trans>Required</Trans>
+				<Trans context="field">Required</Trans>
 			</Checkbox>
 		</div>
 	);

@@ -64,7 +64,7 @@ function NewKeyForm({ inbox, save }: Props) {
 				form={form}
 				name="identity_public_keys"
 				label={t`New key`}
-				hint={t`Your server signs tokens that expire with its private half. RSA with at least 2048 bits, or P-256, as PEM or JWK.`}
+				hint={t`With the private half, your server signs tokens that expire. RSA with at least 2048 bits, or P-256, as PEM or JWK.`}
 				rows={4}
 				isCode
 			/>

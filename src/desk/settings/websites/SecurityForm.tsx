@@ -12,6 +12,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { linesOf } from '../parts/linesOf.ts';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
+import { CaptchaForm } from './CaptchaForm.tsx';
 import { PublicKeys } from './PublicKeys.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import { changeKey } from './websiteSettings.ts';
@@ -21,7 +22,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const rotate = useSetAtom(changeKey);
 	const wrongDomain = t`Enter domains such as shop.example or *.shop.example.`;
-	const wrongMask = t`A pattern has no *, no + and no groups.`;
+	const wrongMask = t`A pattern cannot contain *, + or groups.`;
 	const form = useForm({
 		initial: {
 			allowed_domains: inbox.allowed_domains.join('\n'),
@@ -48,21 +49,35 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 					form={form}
 					name="allowed_domains"
 					label={t`Allowed domains`}
-					hint={t`One on each line. Without any, every website may show the chat.`}
+					hint={t`One domain per line. Leave empty to let every website show the chat.`}
 					rows={4}
 					isCode
 				/>
-				<SwitchField form={form} name="hmac_mandatory" label={t`Accept the website’s users only with a correct hash`} />
+				<SwitchField
+					form={form}
+					name="hmac_mandatory"
+					label={t`Accept signed-in visitors only if your server has verified them`}
+				/>
 				<SwitchField form={form} name="masks_cards" label={t`Mask the numbers of payment cards`} />
 				<TextField
 					form={form}
 					name="masks"
 					label={t`Other numbers that are masked`}
-					hint={t`One pattern on each line, such as ${example}.`}
+					hint={t`One pattern per line, such as ${example}.`}
 					rows={3}
 					isCode
 				/>
 			</DeskForm>
+			<SettingsPart
+				title={<Trans>Captcha</Trans>}
+				lead={
+					<Trans>
+						Visitors confirm that they are human before their first message, unless your website proves who they are.
+					</Trans>
+				}
+			>
+				<CaptchaForm inbox={inbox} save={save} />
+			</SettingsPart>
 			<SettingsPart
 				title={<Trans>Identity key</Trans>}
 				lead={<Trans>With it your server proves who a signed-in user is. Give it to nobody else.</Trans>}
@@ -73,7 +88,7 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 						notice="saved"
 						onConfirm={async () => onChanged(await rotate(inbox.id))}
 					>
-						<Trans>The key before stays valid for 24 hours.</Trans>
+						<Trans>The previous key stays valid for 24 hours.</Trans>
 					</ConfirmButton>
 				}
 			>

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { InputField } from '#ui/form/InputField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextAreaField } from '#ui/form/TextAreaField.tsx';
+import { DELETE } from '../../common/icons.ts';
 import { labelsAtom } from '../../account/account.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
@@ -163,7 +164,7 @@ function TopicFields({ row, error, onName, onChange, onRemove }: FieldsProps) {
 						</Trans>
 					</p>
 				)}
-				<IconButton label={t`Remove ${row.name || t`New topic`}`} icon="delete" onPress={onRemove} />
+				<IconButton label={t`Remove ${row.name || t`New topic`}`} icon={DELETE} onPress={onRemove} />
 			</div>
 		</div>
 	);

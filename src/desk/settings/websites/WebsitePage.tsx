@@ -28,13 +28,13 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
-	{ slug: 'look', title: <Trans>Look</Trans>, Form: LookForm },
+	{ slug: 'look', title: <Trans>Appearance</Trans>, Form: LookForm },
 	{ slug: 'greeting', title: <Trans>Greeting</Trans>, Form: GreetingForm },
 	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
 	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },
 	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
-	{ slug: 'people', title: <Trans>People</Trans>, Form: PeopleForm },
+	{ slug: 'people', title: <Trans>Team members</Trans>, Form: PeopleForm },
 	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },
 	{ slug: 'security', title: <Trans>Security</Trans>, Form: SecurityForm },
 ];

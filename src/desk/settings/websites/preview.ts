@@ -1,4 +1,5 @@
 /** The widget on the preview's page (`/desk/preview`), with settings that are not saved. */
+import { beginningOf } from '#protocol/characters.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 
 /** Characters of one text that fit into an address with all the others. */
@@ -7,7 +8,7 @@ const TEXT_MAX = 800;
 /** The settings as a part of the preview's address; long texts are cut, as the chat has no room for them at once. */
 export function encodeDraft(draft: InboxChange): string {
 	const json = JSON.stringify(draft, (_name, value: unknown) =>
-		typeof value === 'string' ? value.slice(0, TEXT_MAX) : value,
+		typeof value === 'string' ? beginningOf(value, TEXT_MAX) : value,
 	);
 	const bytes = String.fromCharCode(...new TextEncoder().encode(json));
 	return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

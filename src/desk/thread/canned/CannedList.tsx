@@ -17,7 +17,7 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 				id={listId}
 				className={styles.list}
 				role="listbox"
-				aria-label={t`Canned responses`}
+				aria-label={t`Saved replies`}
 				tabIndex={-1}
 				onMouseDown={keepFocus}
 			>
@@ -41,7 +41,7 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 			{state === 'failed' && <Trans>This could not be loaded.</Trans>}
 			{state === 'none' && (
 				<>
-					<Trans>No canned responses yet.</Trans>{' '}
+					<Trans>No saved replies yet.</Trans>{' '}
 					<a href={settingsHref('canned-responses')}>
 						<Trans>Settings</Trans>
 					</a>

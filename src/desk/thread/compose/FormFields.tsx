@@ -20,7 +20,7 @@ export function FormFields({ fields, faults, onChange }: Props) {
 	const names: Record<FieldDraft['type'], string> = {
 		text: t`Text`,
 		text_area: t`Long text`,
-		email: t`Email Address`,
+		email: t`Email address`,
 		select: t`Choices`,
 	};
 	return (
@@ -46,7 +46,7 @@ export function FormFields({ fields, faults, onChange }: Props) {
 						<LineField
 							name={`options-${index}`}
 							label={t`Choices`}
-							hint={t`One on each line.`}
+							hint={t`One choice per line.`}
 							isRequired
 							rows={3}
 							value={options}
@@ -55,7 +55,7 @@ export function FormFields({ fields, faults, onChange }: Props) {
 						/>
 					)}
 					<Checkbox name={`required-${index}`} isChecked={isRequired} onChange={(isOn) => change({ isRequired: isOn })}>
-						<Trans>Required</Trans>
+						<Trans context="field">Required</Trans>
 					</Checkbox>
 				</>
 			)}

@@ -54,7 +54,7 @@ export function InteractiveDialog({ title, conversationId, onSend, onClose }: Pr
 		input_select: t`Choices`,
 		cards: t`Cards`,
 		form: t`Form`,
-		input_email: t`Email Address`,
+		input_email: t`Email address`,
 		input_csat: t`Rating`,
 	};
 	return (
@@ -88,7 +88,7 @@ export function InteractiveDialog({ title, conversationId, onSend, onClose }: Pr
 					<LineField
 						name="choices"
 						label={t`Choices`}
-						hint={t`One on each line.`}
+						hint={t`One choice per line.`}
 						isRequired
 						rows={4}
 						value={draft.choices}

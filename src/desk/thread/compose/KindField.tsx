@@ -13,7 +13,7 @@ interface Props<V extends string> {
 export function KindField<V extends string>({ name, value, options, onChange }: Props<V>) {
 	const { t } = useLingui();
 	return (
-		<FieldFrame label={t`Kind`} isRequired={false} error={undefined}>
+		<FieldFrame label={t`Type`} isRequired={false} error={undefined}>
 			{(control) => (
 				<select
 					{...control}

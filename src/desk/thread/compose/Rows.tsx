@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
+import { DELETE } from '../../common/icons.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import styles from './Rows.module.css';
 
@@ -37,7 +38,7 @@ export function Rows<T extends object>({ label, items, added, max, onChange, chi
 						{items.length > 1 && (
 							<IconButton
 								label={t`Remove ${placeOf(label, index)}`}
-								icon="delete"
+								icon={DELETE}
 								onPress={() => {
 									rows.current?.focus();
 									onChange(items.filter((one) => one !== item));

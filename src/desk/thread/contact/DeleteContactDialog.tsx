@@ -18,7 +18,7 @@ export function DeleteContactDialog({ visitor: { id, name }, onClose }: { visito
 			}}
 			onClose={onClose}
 		>
-			<Trans>All of their conversations and files are deleted, too.</Trans>
+			<Trans>All conversations and files of this contact are deleted, too.</Trans>
 		</ContactQuestion>
 	);
 }

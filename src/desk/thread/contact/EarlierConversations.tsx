@@ -4,7 +4,7 @@ import { conversationHref } from '../../common/route.ts';
 import { formatRecent, isoTime } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useStatusName } from '../../conversations/useStatusName.ts';
-import { useSummary } from '../../conversations/useSummary.ts';
+import { useLastSaid } from '../../conversations/useSummary.ts';
 import styles from './EarlierConversations.module.css';
 
 export function EarlierConversations({ conversations }: { conversations: readonly Conversation[] }) {
@@ -36,7 +36,7 @@ function Earlier({ conversation: { id, status, lastActivityAt, lastMessage } }: 
 					{formatRecent(lastActivityAt, i18n.locale)}
 				</time>
 			</span>
-			<bdi className={styles.line}>{useSummary(lastMessage)}</bdi>
+			<bdi className={styles.line}>{useLastSaid(lastMessage)}</bdi>
 		</a>
 	);
 }

@@ -21,7 +21,7 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 	const [shown, setShown] = useState(0);
 	// Events may tell other facts meanwhile: only what the agent has changed is saved.
 	const [initial] = useState(() => factsOf(visitor));
-	const taken = t`Another contact has this. You can merge the two.`;
+	const taken = t`Another contact already uses this. You can merge the two.`;
 	const form = useForm({
 		initial,
 		check: ({ name, email, phone_number }) => ({
@@ -33,7 +33,7 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 		refusals: {
 			email: taken,
 			phone_number: taken,
-			base: t`This contact also writes on websites that you do not see. Ask an administrator to change the email address or the phone number.`,
+			base: t`This contact also writes on websites that you have no access to. Ask an administrator to change the email address or the phone number.`,
 		},
 		onSaved: () => place.current?.closest('dialog')?.close(),
 	});
@@ -49,14 +49,14 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 			>
 				<div ref={place}>
 					<DeskForm form={form}>
-						<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
-						<TextField form={form} name="email" type="email" label={t`Email Address`} maxLength={NAME_MAX} />
+						<TextField form={form} name="name" label={t`Full name`} isRequired maxLength={NAME_MAX} />
+						<TextField form={form} name="email" type="email" label={t`Email address`} maxLength={NAME_MAX} />
 						<TextField
 							form={form}
 							name="phone_number"
 							type="tel"
-							label={t`Phone Number`}
-							hint={t`With + and the country’s code.`}
+							label={t`Phone number`}
+							hint={t`Start with + and the country code.`}
 							maxLength={NAME_MAX}
 						/>
 						<TextField form={form} name="company" label={t`Company`} maxLength={NAME_MAX} />

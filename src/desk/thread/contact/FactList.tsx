@@ -29,8 +29,8 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 	const { t, i18n } = useLingui();
 	const refusal = known?.contact.email_refusal;
 	const refusalText = {
-		unsubscribed: t`Wants no mail from the chat`,
-		undeliverable: t`No mail arrives at this address`,
+		unsubscribed: t`Wants no emails from the chat`,
+		undeliverable: t`Emails do not arrive at this address`,
 	};
 	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
 	const company = known?.contact.additional_attributes['company_name'];

@@ -33,8 +33,8 @@ export function MergeDialog({ visitor, conversationId, onClose }: Props) {
 				onClose={onClose}
 			>
 				<Trans>
-					“{name}” gets all conversations of “{otherName}”, and what is not known of “{name}” yet. “{otherName}” is
-					deleted.
+					“{name}” gets all conversations of “{otherName}”, and those of its details that “{name}” lacks. “{otherName}”
+					is deleted.
 				</Trans>
 			</ContactQuestion>
 		);

@@ -10,11 +10,11 @@ export function RevokeDialog({ visitor: { id }, onClose }: { visitor: Visitor; o
 	return (
 		<ContactQuestion
 			title={<Trans>Sign out everywhere</Trans>}
-			yes={<Trans>Sign out</Trans>}
+			yes={<Trans context="visitor">Sign out</Trans>}
 			onYes={() => revoke(id)}
 			onClose={onClose}
 		>
-			<Trans>The chat in all of their browsers becomes a new visitor’s. The team keeps what was said.</Trans>
+			<Trans>In all browsers of this visitor, the chat becomes a new visitor’s. The team keeps what was said.</Trans>
 		</ContactQuestion>
 	);
 }

@@ -1,5 +1,6 @@
 import type { ContentAttributesOf } from '#protocol/contentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { CHECK } from '../../common/icons.ts';
 import styles from './ChoicesBody.module.css';
 
 /** What the visitor could choose from, with what they chose. */
@@ -10,7 +11,7 @@ export function ChoicesBody({ attributes }: { attributes: ContentAttributesOf<'i
 		<ul className={styles.choices}>
 			{items.map(({ title, value }) => (
 				<li key={value} className={styles.choice} aria-current={chosen.has(value) || undefined}>
-					{chosen.has(value) && <Icon name="check" />}
+					{chosen.has(value) && <Icon name={CHECK} />}
 					<bdi>{title}</bdi>
 				</li>
 			))}

@@ -1,11 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ContentAttributesOf } from '#protocol/contentTypes.ts';
 import { readableAnswer } from '#ui/form/readableAnswer.ts';
 import { Answers } from './Answers.tsx';
 
 /** The fields that the visitor filled in. */
 export function FormBody({ attributes: { items, submitted_values } }: { attributes: ContentAttributesOf<'form'> }) {
+	const { t } = useLingui();
 	const labelOf = (name: string) => items.find((item) => item.name === name)?.label ?? name;
-	const lines = submitted_values?.map((answer) => `${labelOf(answer.name)}: ${readableAnswer(items, answer)}`) ?? [];
+	const lines = submitted_values?.map((answer) => {
+		return t`${{ name: labelOf(answer.name) }}: ${{ content: readableAnswer(items, answer) }}`;
+	});
 	if (submitted_values?.length === 0) return null;
-	return <Answers answers={lines} />;
+	return <Answers answers={lines ?? []} />;
 }

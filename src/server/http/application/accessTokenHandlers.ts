@@ -10,13 +10,15 @@ import type { Member } from '../../store/users.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, lockOwnAgent, onlyAdministrators } from './administrators.ts';
+import { requireProof } from './proveCaller.ts';
 
 interface NewToken {
 	name: string;
 	expires_at?: number | null | undefined;
 }
 
-export function accessTokenHandlers({ store }: Services): Handlers<typeof accessTokenRoutes> {
+export function accessTokenHandlers(services: Services): Handlers<typeof accessTokenRoutes> {
+	const { store } = services;
 	const list = async (owner: TokenOwner) => ({
 		payload: (await store.accessTokens.list(owner)).map(presentAccessToken),
 	});
@@ -45,15 +47,23 @@ export function accessTokenHandlers({ store }: Services): Handlers<typeof access
 
 	return {
 		listOwnAccessTokens: ({ user }) => list({ user_id: user.id }),
-		createOwnAccessToken: ({ user, credential, body }) =>
-			create(async (repositories) => {
+		async createOwnAccessToken({ user, credential, body }) {
+			await requireProof(services, user, credential, body);
+			return create(async (repositories) => {
 				await holdAccess(repositories, user.id, credential);
 				return { user_id: user.id };
-			}, body),
+			}, body);
+		},
 		revokeOwnAccessToken: ({ user, params }) => revoke({ user_id: user.id }, params.id),
 		listAgentAccessTokens: async ({ member, params }) => list(await agentOf(member, params.user_id)),
-		createAgentAccessToken: ({ member, params, body }) =>
-			create(async (repositories) => ({ user_id: await lockOwnAgent(repositories, member, params.user_id) }), body),
+		async createAgentAccessToken({ member, user, credential, params, body }) {
+			await findOwnAgent(store, member, params.user_id);
+			await requireProof(services, user, credential, body);
+			return create(
+				async (repositories) => ({ user_id: await lockOwnAgent(repositories, member, params.user_id) }),
+				body,
+			);
+		},
 		revokeAgentAccessToken: async ({ member, params }) => revoke(await agentOf(member, params.user_id), params.id),
 		listBotAccessTokens: async ({ member, params }) => list(await botOf(member, params.bot_id)),
 		createBotAccessToken: async ({ member, params, body }) => {

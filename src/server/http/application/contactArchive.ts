@@ -1,6 +1,7 @@
 /** Everything of one contact as a ZIP archive (docs/application-api.md, Contacts). */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { NoResultError } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import { loadTeamConversation, presentTeamConversation } from '../../present/conversation.ts';
@@ -21,9 +22,11 @@ export async function archiveOf(
 	const present = await presence.list(accountId);
 	const conversations = await store.conversations.listOfContact(contact.id, undefined, CONVERSATIONS_MAX);
 
-	/** JSON, message by message, since a conversation may be long. */
+	/** JSON, message by message, since a conversation may be long; nothing of one that was deleted meanwhile. */
 	async function* tell(conversation: ConversationRow): AsyncGenerator<string> {
-		const shown = presentTeamConversation(await loadTeamConversation(store, files, conversation), present);
+		const details = await loadTeamConversation(store, files, conversation).catch(ifGone);
+		if (!details) return;
+		const shown = presentTeamConversation(details, present);
 		yield `{"conversation":${JSON.stringify(shown)},"messages":[`;
 		let after = 0;
 		for (;;) {
@@ -76,6 +79,10 @@ export async function archiveOf(
 	zip.end();
 	await once(output, 'readable');
 	return output;
+}
+
+function ifGone(error: unknown): undefined {
+	if (!(error instanceof NoResultError)) throw error;
 }
 
 /** A name that every system accepts in an archive. */

@@ -7,7 +7,7 @@ import { labelTitles } from '#protocol/labelRoutes.ts';
 import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf, delimiterOf } from '../csv.ts';
 import { invalid } from '../httpError.ts';
 
 const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
@@ -72,16 +72,19 @@ interface ParsedRow {
 }
 
 function parseCsv(text: string): ParsedRow[] {
+	const delimiter = delimiterOf(text);
 	try {
 		return parse(text, {
 			bom: true,
-			columns: (names: string[]) => names.map((name) => plain(name.trim())),
+			delimiter,
+			columns: (names: string[]) => names.map((name) => columnOf(plain(name.trim()))),
 			info: true,
 			relax_column_count: true,
 			skip_empty_lines: true,
 			// One more tells that there are too many.
 			to: IMPORTED_CONTACTS_MAX + 1,
-			trim: true,
+			// Cells are trimmed anyway; a parser that trims takes tabs between them for blanks.
+			trim: delimiter !== '\t',
 		}) as unknown as ParsedRow[];
 	} catch (error) {
 		if (error instanceof CsvError) throw invalid(`Import file is no CSV: ${error.message}`, ['import_file']);
@@ -90,7 +93,7 @@ function parseCsv(text: string): ParsedRow[] {
 }
 
 function readContact(record: Record<string, string>): string | ImportedContact {
-	const cells = Object.entries(record).map(([name, cell]) => [name, plain(cell)] as const);
+	const cells = Object.entries(record).map(([name, cell]) => [name, plain(cell.trim())] as const);
 	const given = new Map(cells.filter(([name, cell]) => name !== '' && cell !== ''));
 	const take = (name: string): string | undefined => {
 		const cell = given.get(name);
@@ -113,6 +116,15 @@ function readContact(record: Record<string, string>): string | ImportedContact {
 	if (read.success) return { facts: read.output, labels: labels.output };
 	const [issue] = read.issues;
 	return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim();
+}
+
+/** The name of a known column, whose heading people write as they like ("E-Mail", "Phone number"); any other as it is. */
+function columnOf(heading: string): string {
+	const name = heading
+		.toLowerCase()
+		.replace('e-mail', 'email')
+		.replaceAll(/[\s-]+/g, '_');
+	return COLUMNS.includes(name) ? name : heading;
 }
 
 /** Without the signs that an export has put before what looks like a formula. */

@@ -1,5 +1,5 @@
 /** Contacts as files, for administrators (docs/application-api.md, Contacts). */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { contactRoutes } from '#protocol/contactRoutes.ts';
 import { noteExport, noteImport } from '../../domain/contactFiles.ts';
 import { importContact } from '../../domain/importContact.ts';
@@ -7,7 +7,8 @@ import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 import { commit, type Services } from '../../services/services.ts';
 import { httpErrorOf } from '../problems.ts';
-import { invalid, notFound } from '../httpError.ts';
+import { decodeTable } from '../csv.ts';
+import { HttpError, invalid, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 import { archiveOf } from './contactArchive.ts';
@@ -59,7 +60,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			if (blob.byte_size > IMPORT_MAX) throw new Problem({ code: 'FILE_TOO_BIG' });
 			const bytes = await files.read(blob);
 			if (!bytes) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
-			return storableText(await text(bytes));
+			return storableText(decodeTable(await buffer(bytes)));
 		} finally {
 			await files.remove([blob]);
 		}
@@ -77,7 +78,8 @@ export function contactFileHandlers(services: Services): FileHandlers {
 					report[await importContact(repositories, publish, accountId, read)] += 1;
 				} catch (error) {
 					if (!(error instanceof Problem)) throw error;
-					const { message } = httpErrorOf(error).body as { message?: string };
+					const refusal = httpErrorOf(error);
+					const { message } = refusal instanceof HttpError ? (refusal.body as { message?: string }) : {};
 					report.refused.push({ line, reason: message ?? error.message });
 				}
 			}

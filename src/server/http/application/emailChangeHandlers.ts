@@ -9,11 +9,11 @@ import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { User } from '../../store/schema.ts';
 import { invalid } from '../httpError.ts';
-import { signInLimits } from '../rateLimits.ts';
+import { linkAttemptLimits } from '../rateLimits.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { limitAttempts } from './limitAttempts.ts';
 import { queueLinkMail, requireLinkMails, takeLinkMail } from './linkMails.ts';
-import { proveCaller } from './proveCaller.ts';
+import { requireProof } from './proveCaller.ts';
 
 export function emailChangeHandlers(
 	services: Services,
@@ -32,11 +32,10 @@ export function emailChangeHandlers(
 	};
 
 	return {
-		async requestEmailChange({ user, credential, body: { email, current_password = '', locale }, http }) {
+		async requestEmailChange({ user, credential, body: { email, current_password, locale }, http }) {
 			requireLinkMails(services);
 			if (email.toLowerCase() === user.email) throw invalid('Email is your address already', ['email']);
-			if (!(await proveCaller(services, user, { by: credential, password: current_password, ip: http.ip })))
-				throw invalid('Invalid current password', ['current_password']);
+			await requireProof(services, user, credential, { current_password });
 			// By mailbox, since nobody has proven to own it, and one has many addresses.
 			await takeLinkMail(services, http.ip, mailboxOf(email));
 			// The answer does not wait for the mail: its duration would tell whether somebody has the address.
@@ -55,7 +54,7 @@ export function emailChangeHandlers(
 					await queueLinkMail(repositories, user, 'address_changed', addressChangedMail(chooseLocale(locale)));
 					return repositories.users.find(user.id);
 				});
-			const changed = await limitAttempts(services, signInLimits(http.ip, undefined), confirm);
+			const changed = await limitAttempts(services, linkAttemptLimits(http.ip), confirm);
 			if (!changed) throw invalid('Link is spent, has expired or is another person’s', ['token']);
 			deliveryWorker.wake();
 			return presentProfile(store, changed, accessToken);

@@ -5,8 +5,8 @@ import { checkPassword } from '../../domain/checkPassword.ts';
 import { addFirstAdministrator, canSetUp } from '../../domain/firstRun.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
-import { isFromDesk, setDeskToken } from '../deskRequest.ts';
-import { signInLimits } from '../rateLimits.ts';
+import { isFromDesk, setDeskToken, setDevice } from '../deskRequest.ts';
+import { linkAttemptLimits } from '../rateLimits.ts';
 import { refuse, wrongCredentials } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { beginDeskSession } from './beginDeskSession.ts';
@@ -20,7 +20,7 @@ export function firstRunHandlers(
 		async createFirstAdministrator({ body: { token, name, email, password }, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
 			// Before the password is judged and hashed, which is work that only whoever has the link may cause.
-			const isValid = await limitAttempts(services, signInLimits(http.ip, undefined), async () =>
+			const isValid = await limitAttempts(services, linkAttemptLimits(http.ip), async () =>
 				(await canSetUp(store, token)) ? true : undefined,
 			);
 			if (!isValid) throw wrongCredentials();
@@ -31,6 +31,7 @@ export function firstRunHandlers(
 			);
 			if (!user) throw wrongCredentials();
 			setDeskToken(services, http, reply, await beginDeskSession(store, { user, begunBy: 'password' }, http));
+			setDevice(services, http, reply, user.email);
 			return presentProfile(store, user, undefined);
 		},
 	};

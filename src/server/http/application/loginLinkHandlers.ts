@@ -1,4 +1,6 @@
 /** Login links by mail (docs/application-api.md, Profile and signing in; Agents). */
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { DAY } from '#protocol/duration.ts';
 import { isInTeam } from '../../domain/agents.ts';
@@ -15,6 +17,9 @@ import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, lockOwnAgent } from './administrators.ts';
 import { queueLinkMail, takeLinkMail } from './linkMails.ts';
 
+/** A link is made within so many milliseconds. */
+const LINK_PAUSE = 2_000;
+
 interface LinkMail {
 	/** Milliseconds for which the link is good. */
 	life: number;
@@ -27,12 +32,13 @@ export function loginLinkHandlers(
 	const { store, deliveryWorker, publicUrl } = services;
 
 	const queueLink = async (repositories: Repositories, user: User, { life, write }: LinkMail): Promise<void> => {
-		const link = await createLoginLink(repositories, user, publicUrl, life);
+		const link = await createLoginLink(repositories, user, publicUrl, { life, asksPassword: true });
 		await queueLinkMail(repositories, user, 'login_link', { ...write(link), expiresAt: Date.now() + life });
 	};
 
-	/** Queues a mail with a link if an agent has the address; otherwise does nothing. */
+	/** Queues a mail with a link if an agent has the address; otherwise does nothing. The pause keeps others from telling, by how busy the server is then, which it was. */
 	const mailLink = async (email: string, locale: string): Promise<void> => {
+		await pause(randomInt(LINK_PAUSE));
 		await store.transaction(async (repositories) => {
 			const user = await repositories.users.findByEmail(email);
 			if (!user || !(await isInTeam(repositories, user.id))) return;

@@ -24,13 +24,13 @@ export function profileHandlers(
 
 		showProfile: ({ user, accessToken }) => presentProfile(store, user, accessToken),
 
-		async updateProfile({ user, credential, accessToken, body, http }) {
-			const { name, display_name: displayName, avatar, password, current_password = '' } = body;
+		async updateProfile({ user, credential, accessToken, body }) {
+			const { name, display_name: displayName, avatar, password, current_password = '', revoke_tokens } = body;
 			const picture = avatar === undefined ? undefined : await files.findAttachable(avatar, AVATAR_RULES);
 			if (password !== undefined) {
-				if (!(await proveCaller(services, user, { by: credential, password: current_password, ip: http.ip })))
+				if (!(await proveCaller(services, user, { by: credential, password: current_password })))
 					throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
-				await setPassword(store, passwordHasher, user, { password, by: credential });
+				await setPassword(store, passwordHasher, user, { password, by: credential, isTokenKept: !revoke_tokens });
 			}
 			await store.transaction(async (repositories) => {
 				await nameAgent(repositories, user.id, { name, displayName });

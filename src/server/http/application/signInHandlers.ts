@@ -2,6 +2,7 @@
  * Signing in and out: the desk gets a session in a cookie, other clients get a token (docs/application-api.md, Profile and
  * signing in).
  */
+import type { FastifyRequest } from 'fastify';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { hashToken } from '../../base/randomToken.ts';
 import { isInTeam } from '../../domain/agents.ts';
@@ -12,8 +13,8 @@ import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { isFromDesk, setDeskToken } from '../deskRequest.ts';
-import { signInLimits } from '../rateLimits.ts';
+import { isFromDesk, setDeskToken, setDevice } from '../deskRequest.ts';
+import { knownDeviceLimits, linkAttemptLimits, passwordLimits } from '../rateLimits.ts';
 import { refuse, wrongCredentials } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
@@ -72,16 +73,22 @@ export function signInHandlers(services: Services): SignInHandlers {
 		return user && { user, spend };
 	};
 
+	const limitsOf = (http: FastifyRequest, shown: Shown) => {
+		if (!('password' in shown)) return linkAttemptLimits(http.ip);
+		const device = services.deviceCookie.read(http.headers.cookie, shown.email);
+		return device === undefined ? passwordLimits(http.ip, shown.email) : knownDeviceLimits(device);
+	};
+
 	/**
 	 * Signs the person in by `enter`. Throws when this address has tried too often, or when what was shown is wrong, also when it has
 	 * been ended since it was read: nothing that it begins may outlast that.
 	 */
 	const letIn = async <T>(
-		ip: string,
+		http: FastifyRequest,
 		shown: Shown,
 		enter: (repositories: Repositories, known: Known) => Promise<T>,
 	): Promise<T & Known> => {
-		const limits = signInLimits(ip, 'password' in shown ? shown.email : undefined);
+		const limits = limitsOf(http, shown);
 		const entered = await limitAttempts(services, limits, async () => {
 			const known = await findKnown(shown);
 			return (
@@ -102,7 +109,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 		...firstRunHandlers(services),
 
 		async signIn({ body, http, reply }) {
-			const { user, token, row } = await letIn(http.ip, body, (repositories, known) =>
+			const { user, token, row } = await letIn(http, body, (repositories, known) =>
 				createSignInToken(repositories, known.user.id),
 			);
 			reply.headers(signedInHeaders(user, token, row));
@@ -111,10 +118,11 @@ export function signInHandlers(services: Services): SignInHandlers {
 
 		async createDeskSession({ body, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
-			const { user, token } = await letIn(http.ip, body, async (repositories, known) => ({
+			const { user, token } = await letIn(http, body, async (repositories, known) => ({
 				token: await beginDeskSession(repositories, { ...known, begunBy: kindOf(body) }, http),
 			}));
 			setDeskToken(services, http, reply, token);
+			setDevice(services, http, reply, user.email);
 			return presentProfile(store, user, undefined);
 		},
 

@@ -17,6 +17,7 @@ import { publicOrigin } from '../publicOrigin.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { lockOwnAgent, onlyAdministrators } from './administrators.ts';
+import { requireProof } from './proveCaller.ts';
 import { requireInbox, requirePeople } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
@@ -100,12 +101,15 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			await unassignFormer(services, LEFT_AT_ONCE, () => {});
 		},
 
-		async createAgentLoginLink({ member, params, http }) {
+		async createAgentLoginLink({ member, user: caller, credential, params, body, http }) {
+			onlyAdministrators(member);
+			// A session that a link has begun needs no other proof for a while.
+			if (params.id === caller.id) await requireProof(services, caller, credential, body);
 			const origin = publicOrigin(services, http);
 			return store.transaction(async (repositories) => {
 				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
 				if (!user) throw notFound();
-				return { login_url: await createLoginLink(repositories, user, origin) };
+				return { login_url: await createLoginLink(repositories, user, origin, { asksPassword: true }) };
 			});
 		},
 

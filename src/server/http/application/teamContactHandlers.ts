@@ -95,10 +95,10 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			return { revoked };
 		},
 
-		async destroyContactAttributes({ account, params, body }) {
+		async destroyContactAttributes({ account, member, params, body }) {
 			const found = await findContact(store, account.id, params.id);
 			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
-				removeAttributes(repositories, publish, found.id, body.custom_attributes),
+				removeAttributes(repositories, publish, found.id, body.custom_attributes, member),
 			);
 			return { payload: await present(changed) };
 		},
@@ -118,10 +118,10 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			return { payload: await store.contactLabels.list(id) };
 		},
 
-		async setContactLabels({ account, params, body }) {
+		async setContactLabels({ account, member, params, body }) {
 			const { id } = await findContact(store, account.id, params.id);
 			const payload = await commit(services, scopeOfContact(account.id, id), (repositories) =>
-				labelContact(repositories, id, body.labels ?? []),
+				labelContact(repositories, id, body.labels ?? [], member),
 			);
 			return { payload };
 		},

@@ -70,7 +70,12 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			const stored = await presentStored(services, conversation, message);
 			// In its own words: variables would tell a bot facts of the contact, which it does not read.
 			const isFilledIn = writer.type === 'AgentBot' && !isStreaming(message);
-			return isFilledIn ? { ...stored, content: body.content ? storableText(body.content) : null } : stored;
+			if (!isFilledIn) return stored;
+			return {
+				...stored,
+				content: body.content ? storableText(body.content) : null,
+				content_attributes: { ...stored.content_attributes, verbatim: undefined },
+			};
 		},
 
 		async deleteMessage({ member, params }) {

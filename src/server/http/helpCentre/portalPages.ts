@@ -3,6 +3,7 @@
  * for the widget's frame; all other pages forbid framing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginningOf } from '#protocol/characters.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
 import { cleanBody } from '../../base/cleanBody.ts';
 import { tagOf } from '../../base/entityTag.ts';
@@ -96,7 +97,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 	serve('/hc/:slug/:locale/articles', async ({ request, portal, params, query }) => {
 		const page = pageIn(portal, params['locale'], query);
 		if (!page) return undefined;
-		const sought = (query['query'] ?? '').trim().slice(0, 200);
+		const sought = beginningOf((query['query'] ?? '').trim(), 200);
 		const number = pageNumber(query['page']);
 		const articles = await store.articles.listPublished({
 			portalId: portal.id,
@@ -240,7 +241,7 @@ function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
 		})
 		.send(
-			messageDocument(spoken, translate(spoken, msg`This help centre does not exist`), [
+			messageDocument(spoken, translate(spoken, msg`This help center does not exist`), [
 				translate(spoken, msg`Its address may have changed, or it may have been closed.`),
 			]),
 		);

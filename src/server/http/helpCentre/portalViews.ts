@@ -163,7 +163,7 @@ function trail(page: PortalPage, category?: CategoryRow): Html {
 	const { portal, locale, spoken } = page;
 	return html`<nav class="trail" aria-label="${translate(spoken, msg`You are here`)}">
 		<ol>
-			<li><a href="${linkTo(page, paths.home(portal, locale))}">${translate(spoken, msg`Help centre`)}</a></li>
+			<li><a href="${linkTo(page, paths.home(portal, locale))}">${translate(spoken, msg`Help center`)}</a></li>
 			${category ? html`<li><a href="${linkTo(page, paths.category(portal, category))}">${category.name}</a></li>` : ''}
 		</ol>
 	</nav>`;

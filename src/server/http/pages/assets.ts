@@ -26,6 +26,11 @@ const CACHED = {
 	hashed: { cacheControl: true, maxAge: '1y', immutable: true },
 };
 
+/** For a page whose script has lost its `type`, as some optimisers remove it: what is a module cannot even say so there. */
+const WITHOUT_TYPE = `console.warn('live-chat-widget: type="module" is missing in <script type="module" src=…>; the chat is loaded nevertheless');
+import(document.currentScript.src);
+`;
+
 interface Builds {
 	isDemo: boolean;
 	/** The product's own; undefined before the first build. */
@@ -49,13 +54,14 @@ export async function serveAssets(
 			preCompressed: true,
 			cacheControl: false,
 		});
+		assets.get('/live-chat-widget.js', ({ headers }, reply) =>
+			headers['sec-fetch-dest'] === 'script' && headers['sec-fetch-mode'] === 'no-cors'
+				? // A cache that gave it to a module would leave that page without a chat.
+					reply.type('text/javascript').header('Cache-Control', 'no-store').send(WITHOUT_TYPE)
+				: reply.sendFile('live-chat-widget.js', CACHED.loader),
+		);
 		// The last one contains the hash of the one before it.
-		for (const file of [
-			'live-chat-widget.js',
-			'live-chat-widget.single.js',
-			'live-chat-widget.single.json',
-			'packs/js/sdk.js',
-		]) {
+		for (const file of ['live-chat-widget.single.js', 'live-chat-widget.single.json', 'packs/js/sdk.js']) {
 			assets.get(`/${file}`, (_request, reply) => reply.sendFile(file, CACHED.loader));
 		}
 		servePinnedScripts(assets, services, version);

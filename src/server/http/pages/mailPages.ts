@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { html } from '#markdown/html.ts';
 import { unsubscribe } from '../../domain/mailAddress.ts';
 import { sessionNameOf } from '../../domain/mailLinks.ts';
@@ -58,6 +59,7 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 			query: { website_token: channel.widget.website_token, view: 'open', locale },
 			channel,
 			session: await presentSession(services, session),
+			outOfOfficeMessage: await fillOutOfOffice(services.store, channel, session),
 			hasConversation: true,
 			hasCampaigns: false,
 			directives: { 'frame-ancestors': "'none'" },
@@ -74,7 +76,7 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		</form>`;
 		return send(reply, found.locale, {
 			title: msg`Unsubscribe`,
-			text: msg`Do you want no more answers from the chat of ${{ website: found.website }} by mail?`,
+			text: msg`Stop emailing you replies from the chat of ${{ website: found.website }}?`,
 			button,
 		});
 	});
@@ -115,7 +117,7 @@ function guard(reply: FastifyReply): void {
 
 function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return send(reply.code(404), chooseLocale(...acceptedLanguages(request.headers['accept-language'])), {
-		title: msg`This link does not work any more`,
+		title: msg`This link no longer works`,
 		text: msg`It has expired, or is incomplete. You can always write to us on our website.`,
 	});
 }

@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { InboxChange } from '#protocol/inboxSettings.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { html } from '#markdown/html.ts';
 import { withSettings } from '../../domain/editChannel.ts';
+import { isInHours } from '../../domain/isInHours.ts';
 import { presentChannelLook } from '../../present/channel.ts';
 import type { Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -64,7 +66,7 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 		const channel = await findDraft(request);
 		reply.header('Cache-Control', 'no-store');
 		if (new URL(request.url, 'http://preview').pathname.endsWith('/widget/channel.json'))
-			return presentChannelLook(channel, false, []);
+			return presentChannelLook(channel, false, isInHours(channel.inbox, Date.now()));
 		// The frame neither reads nor changes what this browser remembers of a visitor.
 		const query = request.query as Record<string, string>;
 		if (query['user'] !== 'apart') {
@@ -75,6 +77,7 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 			query: v.parse(LenientQuery, query),
 			channel,
 			session: null,
+			outOfOfficeMessage: await fillOutOfOffice(services.store, channel, undefined),
 			hasConversation: false,
 			hasCampaigns: false,
 			directives: { 'connect-src': readableOf(request.host), 'frame-ancestors': "'self'" },

@@ -1,11 +1,12 @@
 /** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
+import { WidgetPageQuery, type VisitorSession, type WidgetChannel, type WidgetPage } from '#protocol/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { textsOfFrame } from '../../domain/ownTexts.ts';
 import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
@@ -15,7 +16,7 @@ import { sendApp } from './appDocument.ts';
 import { filesOf, importsOf, modulesOf } from '../builtFiles.ts';
 import { html, jsonBlock } from '#markdown/html.ts';
 import { messageDocument } from './messageDocument.ts';
-import { ancestorsOf, appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
+import { ancestorsOf, appDirectives, conversationDirectives, policy, withCaptcha } from '../securityHeaders.ts';
 
 /**
  * The colour scheme before any style sheet has loaded: browsers paint a frame white whose scheme differs from its element's.
@@ -64,8 +65,8 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		if (!channel) {
 			return refuse(
 				404,
-				msg`The web widget does not exist: no channel of this server has the website token that the page gives.`,
-				msg`Compare the website-token attribute of the page with the token of your channel.`,
+				msg`The web widget does not exist: no website of this server has the website token that the page gives.`,
+				msg`Compare the website-token attribute of the page with the token of your website.`,
 			);
 		}
 		if (channel.account.status === 'suspended') return refuse(401, msg`Account is suspended`);
@@ -76,6 +77,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 			query,
 			channel,
 			session: session ? await presentSession(services, session) : null,
+			outOfOfficeMessage: await fillOutOfOffice(store, channel, session),
 			hasConversation: session !== undefined && (await findCurrentConversation(store, session)) !== undefined,
 			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
 			directives: {},
@@ -93,7 +95,8 @@ export async function presentSession(
 	return { authToken, pubsubToken: session.pubsub_token, ...(identifier !== null && { identifier }) };
 }
 
-export interface ShownWidget extends Pick<WidgetPage, 'session' | 'hasConversation' | 'hasCampaigns'> {
+export interface ShownWidget
+	extends Pick<WidgetPage, 'session' | 'hasConversation' | 'hasCampaigns'>, Pick<WidgetChannel, 'outOfOfficeMessage'> {
 	query: WidgetPageQuery;
 	channel: Channel;
 	/** In place of those that the frame has otherwise. */
@@ -105,12 +108,12 @@ export function sendWidget(
 	{ calls, globalConfig }: Services,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ query, channel, session, hasConversation, hasCampaigns, directives }: ShownWidget,
+	{ query, channel, session, outOfOfficeMessage, hasConversation, hasCampaigns, directives }: ShownWidget,
 ): FastifyReply {
 	const locale = chooseLocale(query.locale, channel.inbox.locale);
 	const texts = textsOfFrame(channel.widget.texts, locale);
 	const page: WidgetPage = {
-		channel: presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED),
+		channel: { ...presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED), outOfOfficeMessage },
 		...(texts && { texts: { [locale]: texts } }),
 		globalConfig,
 		cable: 'socket.io',
@@ -123,19 +126,24 @@ export function sendWidget(
 	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : choice)];
 	const isOpen = query.view === 'open' || query.view === 'expected';
 	reply.headers({
-		'Content-Security-Policy': policy({
-			...appDirectives(request.host),
-			...conversationDirectives(calls.frameOrigin),
-			// For video calls, and for the help centre's articles.
-			'frame-src': `'self' ${calls.frameOrigin}`,
-			// The page's font, and nothing that would load by itself.
-			'font-src': ["'self'", ...(channel.widget.font_origins ?? [])].join(' '),
-			'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
-			...directives,
-		}),
+		'Content-Security-Policy': policy(
+			withCaptcha(
+				{
+					...appDirectives(request.host),
+					...conversationDirectives(calls.frameOrigin),
+					// For video calls, and for the help centre's articles.
+					'frame-src': `'self' ${calls.frameOrigin}`,
+					// The page's font, and nothing that would load by itself.
+					'font-src': ["'self'", ...(channel.widget.font_origins ?? [])].join(' '),
+					'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
+					...directives,
+				},
+				page.channel.captcha?.provider,
+			),
+		),
 		'Cross-Origin-Resource-Policy': 'cross-origin',
-		// The address contains the visitor's token.
-		'Referrer-Policy': 'no-referrer',
+		// The address contains the visitor's token. A provider of challenges may ask which site it is that shows one.
+		'Referrer-Policy': page.channel.captcha ? 'strict-origin' : 'no-referrer',
 	});
 	return sendApp(reply, {
 		title: [channel.inbox.name, globalConfig.INSTALLATION_NAME].filter(Boolean).join(' – '),

@@ -1,8 +1,9 @@
 /** The handlers of routes without authentication. */
 import type { FastifyReply } from 'fastify';
+import { MEGABYTE } from '#protocol/attachments.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
-import { listAgentsOf } from '../listAgentsOf.ts';
+import { isTeamOnline } from '../listAgentsOf.ts';
 import { readPage } from '../readPage.ts';
 import { notFound, refuse, HttpError } from '../httpError.ts';
 import { withTimeout } from '../../base/withTimeout.ts';
@@ -28,11 +29,8 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			notePage(services, channel, http.headers.origin ?? http.headers.referer).catch((error: unknown) =>
 				http.log.warn({ err: error }, 'page not noted'),
 			);
-			return presentChannelLook(
-				channel,
-				await store.campaigns.hasEnabled(channel.inbox.id),
-				channel.inbox.working_hours_enabled ? [] : await listAgentsOf(services, channel),
-			);
+			const hasCampaigns = await store.campaigns.hasEnabled(channel.inbox.id);
+			return presentChannelLook(channel, hasCampaigns, await isTeamOnline(services, channel));
 		},
 
 		async showTexts({ channel, query }) {
@@ -84,17 +82,23 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		},
 
 		async readyz() {
-			const [hasDatabase, redis, s3] = await Promise.all([
+			const [hasDatabase, redis, s3, free] = await Promise.all([
 				answers(store.check()),
 				stateOf(checkRedis),
 				stateOf(files.checkStorage),
+				files.freeBytes(),
 			]);
-			const parts = { database: hasDatabase ? ('ok' as const) : ('away' as const), redis, s3 };
-			if (Object.values(parts).includes('away')) throw new HttpError(503, { status: 'away', ...parts });
+			const disk = free < DISK_FULL ? ('full' as const) : ('ok' as const);
+			const parts = { database: hasDatabase ? ('ok' as const) : ('away' as const), redis, s3, disk };
+			if (Object.values<string>(parts).some((state) => state === 'away' || state === 'full'))
+				throw new HttpError(503, { status: 'away', ...parts });
 			return { status: 'ok', ...parts };
 		},
 	};
 }
+
+/** Bytes: SQLite's log grows to several times as much before it is copied. */
+const DISK_FULL = 8 * MEGABYTE;
 
 /** Milliseconds for each part to answer: monitors wait for less than 2 s. */
 const CHECK_TIME = 1_500;

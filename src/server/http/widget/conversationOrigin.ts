@@ -12,7 +12,7 @@ export function readConversationOrigin(
 ): ConversationOrigin {
 	return {
 		additionalAttributes: {
-			browser_language: http.headers['accept-language']?.split(/[-,;]/)[0] ?? null,
+			browser_language: /^[a-z]+/i.exec(http.headers['accept-language'] ?? '')?.[0] ?? null,
 			browser: browserOf(http.headers['user-agent'] ?? ''),
 			initiated_at: { timestamp: message.timestamp ?? new Date().toString() },
 			referer: webAddress(message.referer_url),

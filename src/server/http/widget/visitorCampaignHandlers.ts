@@ -3,7 +3,9 @@ import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
-import { findCurrentConversation } from '../../domain/visitor.ts';
+import { requireCaptcha } from '../../domain/captcha.ts';
+import { fillInBefore } from '../../domain/variables.ts';
+import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import { beginCampaign } from '../../domain/beginCampaign.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { readConversationOrigin } from './conversationOrigin.ts';
@@ -13,7 +15,7 @@ type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_in
 type CampaignHandlers = Pick<Handlers<typeof widgetRoutes>, 'createEvent' | 'listCampaigns'>;
 
 export function visitorCampaignHandlers(services: Services): CampaignHandlers {
-	const { store, presence } = services;
+	const { store, presence, visitorTokens } = services;
 	return {
 		async createEvent({ visitor, query, body, http }) {
 			const { account, inbox } = visitor.channel;
@@ -32,6 +34,7 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			}
 			const { campaign_id, custom_attributes } = body.event_info;
 			if (typeof campaign_id !== 'number') return;
+			await requireCaptcha(store, visitor);
 			const origin = readConversationOrigin(http, messageFacts(body.event_info), custom_attributes ?? {});
 			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
@@ -40,10 +43,18 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			});
 		},
 
-		async listCampaigns({ channel }) {
+		async listCampaigns({ channel, visitorToken }) {
 			const campaigns = await store.campaigns.listEnabled(channel.inbox.id);
 			const members = campaigns.length === 0 ? [] : await store.users.listAccount(channel.account.id);
-			return campaigns.map((campaign) => presentCampaign(campaign, members));
+			const isFilled = campaigns.some(({ message }) => message.includes('{{'));
+			const session = isFilled ? await visitorTokens.findSession(store, channel, visitorToken) : undefined;
+			const known = session && !isProofOver(session) ? session : undefined;
+			return Promise.all(
+				campaigns.map(async (campaign) => {
+					const sender = members.find(({ user_id }) => user_id === campaign.sender_id);
+					return presentCampaign(campaign, sender, await fillInBefore(store, campaign.message, known, sender));
+				}),
+			);
 		},
 	};
 }

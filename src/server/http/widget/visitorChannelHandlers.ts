@@ -3,6 +3,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { listAgentsOf } from '../listAgentsOf.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { contactFor } from '../../domain/contactFor.ts';
 import { isProofOver } from '../../domain/visitor.ts';
 import { identityExpired } from '../httpError.ts';
@@ -35,7 +36,7 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 					enabled_features: look.enabledFeatures,
 					enabled_languages: LANGUAGES,
 					locale: look.locale,
-					out_of_office_message: look.outOfOfficeMessage,
+					out_of_office_message: await fillOutOfOffice(store, channel, session),
 					portal: look.portal,
 					pre_chat_form_enabled: look.preChatFormEnabled,
 					pre_chat_form_options: look.preChatFormOptions,

@@ -1,11 +1,15 @@
 /** The visitor's own record (docs/wire.md, Contact and Identity). */
+import type { VisitorContact } from '#protocol/entities.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentVisitorContact } from '../../present/contact.ts';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { changeOwnContact, removeContactAttributes, setUser } from '../../domain/identify.ts';
 import { proofOf } from '../../domain/identityProof.ts';
 import { forgetVisitor } from '../../domain/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
+import type { Visitor } from '../../domain/visitor.ts';
+import type { ContactRow } from '../../store/schema.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 
 type ContactHandlers = Pick<
@@ -15,18 +19,26 @@ type ContactHandlers = Pick<
 
 export function visitorContactHandlers(services: Services): ContactHandlers {
 	const { store, files, visitorTokens, globalConfig } = services;
+
+	async function present({ channel, session }: Visitor, contact: ContactRow): Promise<VisitorContact> {
+		const hasVariables = channel.inbox.out_of_office_message?.includes('{{');
+		const text = hasVariables ? await fillOutOfOffice(store, channel, session) : null;
+		return { ...presentVisitorContact(contact), ...(text !== null && { out_of_office_message: text }) };
+	}
+
 	return {
 		async showContact({ visitor }) {
 			const contact = await store.contacts.find(visitor.session.contact_id);
-			return { ...presentVisitorContact(contact), identifier: contact.identifier };
+			return { ...(await present(visitor, contact)), identifier: contact.identifier };
 		},
 
 		async updateContact({ visitor, body }) {
-			if (!body.identifier || !(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
+			const isUser = body.identifier || body.jwt;
+			if (!isUser || !(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				changeOwnContact(repositories, publish, visitor, body),
 			);
-			return presentVisitorContact(contact);
+			return present(visitor, contact);
 		},
 
 		/** Answers which facts are known, and not the record itself, which other sessions may share (see `contactFor`). */
@@ -35,7 +47,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				removeContactAttributes(repositories, publish, visitor, body.custom_attributes),
 			);
-			return presentVisitorContact(contact);
+			return present(visitor, contact);
 		},
 
 		async deleteContact({ visitor }) {
@@ -53,7 +65,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 				setUser(repositories, publish, visitor, body),
 			);
 			return {
-				...presentVisitorContact(contact),
+				...(await present({ ...visitor, session }, contact)),
 				...(session.id === visitor.session.id ? {} : { widget_auth_token: await visitorTokens.sign(session) }),
 			};
 		},

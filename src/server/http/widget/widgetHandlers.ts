@@ -6,6 +6,7 @@ import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
 import { transcriptHandlers } from './transcriptHandlers.ts';
 import { visitorCallHandlers } from './visitorCallHandlers.ts';
+import { visitorCaptchaHandlers } from './visitorCaptchaHandlers.ts';
 import { visitorCampaignHandlers } from './visitorCampaignHandlers.ts';
 import { visitorChannelHandlers } from './visitorChannelHandlers.ts';
 import { visitorContactHandlers } from './visitorContactHandlers.ts';
@@ -17,6 +18,7 @@ import { visitorMessageHandlers } from './visitorMessageHandlers.ts';
 export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes> {
 	return {
 		...visitorChannelHandlers(services),
+		...visitorCaptchaHandlers(services),
 		...visitorCampaignHandlers(services),
 		...visitorContactHandlers(services),
 		...visitorConversationHandlers(services),

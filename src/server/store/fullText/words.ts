@@ -32,16 +32,79 @@ const WORD_MAX = 60;
 /** So many letters of a word find it; fewer are a word of their own. */
 const PREFIX_MIN = 2;
 
+/** Digits of a telephone number, and of a code with signs in it. */
+const NUMBER_MIN = 6;
+const CODE_MIN = 3;
+
 /** Written without spaces: each character is a word, and several that follow each other are sought as such. */
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 const RUNS = new RegExp(String.raw`${UNSPACED}+|(?:(?!${UNSPACED})[\p{L}\p{N}])+`, 'gu');
 const IS_UNSPACED = new RegExp(UNSPACED, 'u');
 
 /** Each word by itself; the characters of an unspaced run together. */
-function runsOf(text: string): string[][] {
-	return (foldText(text).match(RUNS) ?? []).map((run) =>
-		IS_UNSPACED.test(run) ? Array.from(run) : [run.slice(0, WORD_MAX)],
-	);
+function runsOf(folded: string): string[][] {
+	return (folded.match(RUNS) ?? []).map((run) => (IS_UNSPACED.test(run) ? Array.from(run) : [run.slice(0, WORD_MAX)]));
+}
+
+/**
+ * What people write with and without signs within it, in folded text: telephone numbers, and codes of letters and digits. They are
+ * also indexed, and sought, as one word.
+ */
+const NUMBER = String.raw`\+?\(?\d(?:[ ()\p{Pd}./]{0,3}\d){${NUMBER_MIN - 1},}`;
+const CODE = String.raw`[a-z0-9]+(?:[\p{Pd}./_]?[a-z0-9]+)*`;
+const JOINED = new RegExp(String.raw`(?<![a-z0-9])(?:${NUMBER}|${CODE})(?![\p{L}\p{N}])`, 'gu');
+
+/** All forms of a number or code as one word, so that one is found by the other where they have a form in common. */
+function joinedForms(written: string, isIndexed: boolean): string[] {
+	const groups = written.replace(/\(0\)/, ' ').match(/[a-z0-9]+/g) ?? [];
+	const whole = groups.join('');
+	if (!/\d/.test(whole) || whole.length > WORD_MAX) return [];
+	if (/[a-z]/.test(whole)) {
+		const digits = whole.replace(/^[a-z]+/, '');
+		// "2.10.3" finds "v2.10.3", but "v2.10.3" not "2.10.3" of something else.
+		return isIndexed && /^\d+$/.test(digits) ? [whole, digits] : [whole];
+	}
+	// Another number may stand before it.
+	const starts = isIndexed ? groups.map((_, index) => groups.slice(index).join('')) : [whole];
+	const country = written.startsWith('+') ? whole : /^00(\d+)$/.exec(whole)?.[1];
+	// Country codes have one to three digits; within the country, a 0 or an 8 stands in their place, or nothing.
+	const national = country === undefined ? [] : [0, 1, 2, 3].map((length) => country.slice(length));
+	const trunk = /^(?:0(?=[1-9])|8(?=\d{10}$))(\d+)$/.exec(whole)?.[1];
+	const forms = [...starts, ...national, trunk ?? ''].filter(({ length }) => length >= NUMBER_MIN);
+	return [...new Set(groups.length > 1 && whole.length >= CODE_MIN ? [whole, ...forms] : forms)];
+}
+
+/** The words by which a text is found. */
+function wordsOf(text: string): string[] {
+	const folded = foldText(text);
+	const words = runsOf(folded).flat();
+	const joined = new Set((folded.match(JOINED) ?? []).flatMap((written) => joinedForms(written, true)));
+	for (const word of words) joined.delete(word);
+	return [...words, ...joined];
+}
+
+/** What has to be found of a text: all of its words, or one of its forms as one word. */
+interface Wanted {
+	runs: string[][];
+	forms: string[];
+}
+
+function wantedOf(text: string): Wanted[] {
+	const folded = foldText(text);
+	const wanted: Wanted[] = [];
+	let end = 0;
+	const take = (written: string, forms: string[]) => {
+		const runs = runsOf(written).slice(0, SOUGHT_MAX);
+		if (forms.length > 0) wanted.push({ runs, forms });
+		else wanted.push(...runs.map((run) => ({ runs: [run], forms: [] })));
+	};
+	for (const { 0: written, index } of folded.matchAll(JOINED)) {
+		take(folded.slice(end, index), []);
+		take(written, joinedForms(written, false));
+		end = index + written.length;
+	}
+	take(folded.slice(end), []);
+	return wanted.slice(0, SOUGHT_MAX);
 }
 
 /** Stores the words of a new text. */
@@ -60,7 +123,7 @@ export async function insertManyWords(
 	table: WordTable,
 	texts: readonly (Sought & Pick<WordRow, 'id'>)[],
 ): Promise<void> {
-	const rows = texts.map(({ id, text, places }) => ({ id, words: runsOf(text.slice(0, TEXT_MAX)).flat(), places }));
+	const rows = texts.map(({ id, text, places }) => ({ id, words: wordsOf(text.slice(0, TEXT_MAX)), places }));
 	await insertWordRows(db, table, rows);
 }
 
@@ -118,27 +181,34 @@ export function seek(
 	table: WordTable,
 	{ text, places }: Sought,
 ): RawBuilder<number> | undefined {
-	const runs = runsOf(text).slice(0, SOUGHT_MAX);
-	if (runs.length === 0 || places.length === 0) return undefined;
+	const wanted = wantedOf(text);
+	if (wanted.length === 0 || places.length === 0) return undefined;
 	const name = sql.table(table);
 	return isPostgres(db)
-		? sql<number>`select rowid from ${name} where words @@ ${postgresQuery(runs, places)}::tsquery`
-		: sql<number>`select rowid from ${name} where ${name} match ${sqliteQuery(runs, places)}`;
+		? sql<number>`select rowid from ${name} where words @@ ${postgresQuery(wanted, places)}::tsquery`
+		: sql<number>`select rowid from ${name} where ${name} match ${sqliteQuery(wanted, places)}`;
 }
 
 function isPrefix(run: readonly string[]): boolean {
 	return run.length === 1 && (run[0]?.length ?? 0) >= PREFIX_MIN;
 }
 
-function sqliteQuery(runs: readonly string[][], places: readonly string[]): string {
-	const words = runs.map((run) => `"${run.join(' ')}"${isPrefix(run) ? ' *' : ''}`);
-	return `words : (${words.join(' AND ')}) AND places : (${places.map((place) => `"${place}"`).join(' OR ')})`;
+function sqliteQuery(wanted: readonly Wanted[], places: readonly string[]): string {
+	const queryOf = (run: readonly string[]) => `"${run.join(' ')}"${isPrefix(run) ? ' *' : ''}`;
+	const words = wanted.map(({ runs, forms }) =>
+		[`(${runs.map(queryOf).join(' AND ')})`, ...forms.map((form) => queryOf([form]))].join(' OR '),
+	);
+	return `words : (${words.map((word) => `(${word})`).join(' AND ')}) AND places : (${places.map((place) => `"${place}"`).join(' OR ')})`;
 }
 
 /** Words consist of letters and digits, so that there is nothing to escape. */
-function postgresQuery(runs: readonly string[][], places: readonly string[]): string {
-	const words = runs.map((run) => `(${run.map((word) => `'${word}'`).join(' <-> ')}${isPrefix(run) ? ':*' : ''})`);
-	return `${words.join(' & ')} & (${places.map((place) => `'#${place}'`).join(' | ')})`;
+function postgresQuery(wanted: readonly Wanted[], places: readonly string[]): string {
+	const queryOf = (run: readonly string[]) =>
+		`(${run.map((word) => `'${word}'`).join(' <-> ')}${isPrefix(run) ? ':*' : ''})`;
+	const words = wanted.map(({ runs, forms }) =>
+		[`(${runs.map(queryOf).join(' & ')})`, ...forms.map((form) => queryOf([form]))].join(' | '),
+	);
+	return `${words.map((word) => `(${word})`).join(' & ')} & (${places.map((place) => `'#${place}'`).join(' | ')})`;
 }
 
 function vectorOf(words: readonly string[], places: readonly string[]): string {

@@ -39,7 +39,11 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 }
 
 /** `query` may be narrowed by a further condition. */
-async function fill(db: Kysely<unknown>, table: 'message_words' | 'contact_words', query: string): Promise<void> {
+export async function fill(
+	db: Kysely<unknown>,
+	table: 'message_words' | 'contact_words',
+	query: string,
+): Promise<void> {
 	for (let after = 0; ;) {
 		const { rows } = await sql.raw<Text>(`${query} and id > ${after} order by id limit ${AT_ONCE}`).execute(db);
 		await insertManyWords(

@@ -1,5 +1,5 @@
 /** All migrations in order. A released one is never edited: add the next file. */
-import type { ColumnBuilderCallback, Kysely } from 'kysely';
+import { sql, type ColumnBuilderCallback, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { up as initial } from './0001_initial.ts';
 import { up as conversationComplete } from './0002_conversation_complete.ts';
@@ -50,6 +50,10 @@ import { up as formerTitles } from './0048_former_titles.ts';
 import { up as failingReceivers } from './0049_failing_receivers.ts';
 import { up as messageIndexes } from './0050_message_indexes.ts';
 import { up as unsubscriptions } from './0051_unsubscriptions.ts';
+import { up as answers } from './0052_answers.ts';
+import { up as folding } from './0053_folding.ts';
+import { up as firstAnswers } from './0054_first_answers.ts';
+import { up as captcha } from './0055_captcha.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -89,6 +93,8 @@ export interface RowTrigger {
 export interface MigrateOptions {
 	/** Whether to upgrade a database of an older version; otherwise it is refused. A new database is set up in any case. */
 	mayUpgrade: boolean;
+	/** Told when the database of an older version begins to be brought up to date, what of it is done, and when it ends. */
+	onUpgrade?: ((says: string) => void) | undefined;
 	/** The last migration to run, for a database as an earlier version left it; all where it is absent. */
 	last?: string;
 }
@@ -97,7 +103,7 @@ export interface MigrateOptions {
 export async function migrate<Tables>(
 	db: Kysely<Tables>,
 	types: ColumnTypes,
-	{ mayUpgrade, last }: MigrateOptions,
+	{ mayUpgrade, onUpgrade, last }: MigrateOptions,
 ): Promise<void> {
 	const migrations: Record<string, Migration> = {
 		'0001_initial': { up: (transaction) => initial(transaction, types) },
@@ -149,19 +155,46 @@ export async function migrate<Tables>(
 		'0049_failing_receivers': { up: failingReceivers },
 		'0050_message_indexes': { up: messageIndexes },
 		'0051_unsubscriptions': { up: unsubscriptions },
+		'0052_answers': { up: answers },
+		'0053_folding': { up: (transaction) => folding(transaction, types) },
+		'0054_first_answers': { up: firstAnswers },
+		'0055_captcha': { up: captcha },
 	};
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-	if (!mayUpgrade && (await isOutdated(migrator)))
+	let tell: (says: string) => void = () => undefined;
+	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+		name,
+		{
+			async up(transaction) {
+				const begin = Date.now();
+				tell(`migration ${name} begins`);
+				// A pooler may lead to a connection for which a server has set one.
+				if (types.id === 'bigserial') await sql`set local statement_timeout = 0`.execute(transaction);
+				await up(transaction);
+				tell(`migration ${name} took ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+			},
+		},
+	]);
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(provided) } });
+	const outstanding = await listOutstanding(migrator);
+	if (!mayUpgrade && outstanding.length > 0)
 		throw new Error('It was made by an older version of this program: start the server, which brings it up to date');
+	if (onUpgrade && outstanding.length > 0) {
+		tell = onUpgrade;
+		tell(
+			`the database is brought up to date by ${outstanding.length} migrations, ${outstanding[0]} to ${outstanding.at(-1)}: the server listens when they are done, which may take minutes`,
+		);
+	}
 	const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
 	const [, newer] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
 	if (newer)
 		throw new Error(`It was made by a newer version of this program (${newer}): start that, or restore a backup`);
 	if (error) throw error;
+	tell('the database is up to date');
 }
 
-async function isOutdated(migrator: Migrator): Promise<boolean> {
+/** What a database of an older version lacks; nothing for a new one. */
+async function listOutstanding(migrator: Migrator): Promise<string[]> {
 	const migrations = await migrator.getMigrations();
-	const isDone = migrations.map(({ executedAt }) => executedAt !== undefined);
-	return isDone.includes(true) && isDone.includes(false);
+	const isNew = migrations.every(({ executedAt }) => executedAt === undefined);
+	return isNew ? [] : migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }

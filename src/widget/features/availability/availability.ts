@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
 import type { ReplyTime } from '#protocol/channel.ts';
 import { knownTimeZone } from '#protocol/timeZone.ts';
+import { contactAtom } from '../contact/contact.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { availableAgentsAtom } from './agents.ts';
 import { minuteAtom } from './minute.ts';
@@ -19,11 +20,11 @@ export const scheduleAtom = atom((get): Schedule => {
 	return { hours: workingHours, timeZone: knownTimeZone(timezone, utcOffset) };
 });
 
-/** Where the channel has business hours, they alone decide. */
-export const isOnlineAtom = atom((get) =>
-	get(channelAtom).workingHoursEnabled
-		? isOpenAt(get(scheduleAtom), get(minuteAtom))
-		: get(availableAgentsAtom).length > 0,
+/** Somebody is there, or should be by the channel's business hours. */
+export const isOnlineAtom = atom(
+	(get) =>
+		get(availableAgentsAtom).length > 0 ||
+		(get(channelAtom).workingHoursEnabled && isOpenAt(get(scheduleAtom), get(minuteAtom))),
 );
 
 export const waitAtom = atom((get): Wait => {
@@ -34,7 +35,9 @@ export const waitAtom = atom((get): Wait => {
 	return { kind: 'back', timeLeft: timeLeftAt(schedule, get(minuteAtom)), timeZone: schedule.timeZone };
 });
 
-/** The team's out-of-office text, or ''. */
+/** The team's out-of-office text, or ''. What is known of the visitor since the page was loaded may be in it. */
 export const outOfOfficeAtom = atom((get) =>
-	get(isOnlineAtom) ? '' : (get(channelAtom).outOfOfficeMessage?.trim() ?? ''),
+	get(isOnlineAtom)
+		? ''
+		: (get(contactAtom)?.out_of_office_message ?? get(channelAtom).outOfOfficeMessage ?? '').trim(),
 );

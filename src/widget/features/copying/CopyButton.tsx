@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { IconButton } from '#ui/IconButton.tsx';
+import { COPY } from '#ui/messageIcons.ts';
 import { showAlert } from '../alerts/alerts.ts';
 
 /** A button beside a message that copies its text as it was written. */
@@ -20,5 +21,5 @@ export function CopyButton({ text }: { text: string }) {
 		}
 	}
 
-	return <IconButton size="small" label={t`Copy`} icon="copy" onPress={() => void copy()} />;
+	return <IconButton size="small" label={t`Copy`} icon={COPY} onPress={() => void copy()} />;
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
+import { MessageType } from '#protocol/entities.ts';
 import { Button } from '#ui/Button.tsx';
 import { FeedbackField } from '#ui/FeedbackField.tsx';
 import { GivenFeedback } from '#ui/GivenFeedback.tsx';
@@ -31,10 +32,12 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 		void resend(message);
 	}
 
-	const title = stored ? t`Thank you for submitting the rating` : t`Rate your conversation`;
+	// The server's template is worded here, in the visitor's language; an agent asks in words of their own.
+	const question = (message.message_type === MessageType.OUTGOING && message.content) || t`Rate your conversation`;
+	const title = stored ? t`Thank you for submitting the rating` : question;
 	return (
 		<section ref={place} className={cardStyles['card']} aria-label={t`Rate your conversation`}>
-			<p className={styles.title} role="status">
+			<p className={styles.title} role="status" dir="auto">
 				{title}
 			</p>
 			<RatingField

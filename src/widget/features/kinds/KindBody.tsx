@@ -1,29 +1,24 @@
 import type { Message } from '#protocol/entities.ts';
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { createLazy } from '#ui/createLazy.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import { useLoaded } from '#ui/useLoaded.ts';
+import type { Loaded } from '#ui/useLoaded.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { KindText } from './KindText.tsx';
-
-const loadKinds = () => loadWithTexts(() => import('./RichKind.tsx'));
 
 /**
  * A message of a kind that is more than text, such as a form. The code that draws it loads with the first one; until then,
  * and where loading or drawing fails, the message's text is shown, if it has one.
  */
-export function KindBody({ message }: { message: Message }) {
-	const { value: kinds, hasFailed, retry } = useLoaded(loadKinds);
-	if (!kinds) {
-		return (
-			<>
-				<KindText message={message} />
-				{hasFailed && <Loading hasFailed retry={retry} />}
-			</>
-		);
-	}
+export const KindBody = createLazy(
+	async () => (await loadWithTexts(() => import('./RichKind.tsx'))).RichKind,
+	TextOnly,
+);
+
+function TextOnly({ message, hasFailed, retry }: { message: Message } & Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
 	return (
-		<ErrorBoundary renderFallback={() => <KindText message={message} />}>
-			<kinds.RichKind message={message} />
-		</ErrorBoundary>
+		<>
+			<KindText message={message} />
+			{hasFailed && <Loading hasFailed retry={retry} />}
+		</>
 	);
 }

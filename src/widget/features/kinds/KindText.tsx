@@ -7,7 +7,7 @@ export function KindText({ message }: { message: Message }) {
 	if (!message.content) return null;
 	return (
 		<Bubble isOwn={false}>
-			<RichText text={message.content} />
+			<RichText text={message.content} verbatim={message.content_attributes['verbatim']} />
 		</Bubble>
 	);
 }

@@ -11,7 +11,8 @@ const loop = createRetryLoop(async (get, set) => {
 	try {
 		if (get(authTokenAtom) !== undefined) await read(get, set);
 		set(setCatchingUp, false);
-		return true;
+		// As long as nothing is pushed, messages come by reading on.
+		return get(connectionAtom) !== 'lost';
 	} catch (error) {
 		// The visitor has changed; the next one's messages are loaded by a call of their own.
 		if (isAborted(error)) return true;
@@ -22,7 +23,7 @@ const loop = createRetryLoop(async (get, set) => {
 	}
 });
 
-/** Loads what is missing. Never rejects: what could not be loaded is tried again later. */
+/** Loads what is missing. Never rejects: what could not be loaded, or pushed, is read later. */
 export const catchUp = loop.run;
 
 export const stopCatchingUp = loop.stop;

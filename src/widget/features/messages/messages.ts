@@ -34,6 +34,7 @@ import { authTokenAtom, callAsVisitor, during, visitSignalAtom } from '../sessio
 import { chooseTopic } from '../topics/topics.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { screened } from './screened.ts';
+import { tellMessage } from './tellMessage.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 /** Display id of a conversation → its thread. */
@@ -168,6 +169,7 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 export const receiveSent = atom(null, (_get, set, message: Message) => {
 	set(enterConversation, message.conversation_id);
 	set(addMessages, [message]);
+	set(tellMessage, message);
 	set(chooseTopic, '');
 });
 

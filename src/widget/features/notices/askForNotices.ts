@@ -18,7 +18,7 @@ export const lookForNotices = atom(null, (_get, set) => set(postToHost, { event:
 /** Has the page ask the browser, which asks the visitor unless they have answered before. */
 export const askForNotices = atom(null, (get, set) => {
 	if (get(hostAtom).notifications === 'denied')
-		return set(showAlert, i18n._(msg`Your browser does not let this page tell you.`));
+		return set(showAlert, i18n._(msg`Your browser does not allow notifications from this page.`));
 	set(noticeSwitch.turn, true);
 	set(postToHost, { event: 'notifications', step: 'ask' });
 });

@@ -3,8 +3,10 @@
  * decides whether it may.
  */
 import { atom } from 'jotai/vanilla';
+import { beginningOf } from '#protocol/characters.ts';
 import type { Message } from '#protocol/entities.ts';
 import { NOTICE_MAX } from '#protocol/limits.ts';
+import { plainText } from '#ui/richText/plainText.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { postToHost } from '../host/host.ts';
@@ -26,6 +28,6 @@ export const notify = atom(null, async (get, set, { id, content, sender }: Messa
 		event: 'notifications',
 		step: 'show',
 		title: name || get(channelAtom).websiteName,
-		body: (content ?? '').replaceAll(/\s+/g, ' ').slice(0, NOTICE_MAX),
+		body: beginningOf(plainText(content ?? '').replaceAll(/\s+/g, ' '), NOTICE_MAX),
 	});
 });

@@ -5,6 +5,7 @@ import {
 	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { plainDigits } from '#protocol/plainDigits.ts';
 
 /** Region code such as 'DE' → its dial code: '49'. */
 export const DIAL_CODES: ReadonlyMap<string, string> = new Map(
@@ -19,7 +20,8 @@ export interface Phone {
 }
 
 /** Parses a typed number by the rules of `country`, unless it begins with a plus. */
-export function readPhone(text: string, country: string | undefined): Phone {
+export function readPhone(typed: string, country: string | undefined): Phone {
+	const text = plainDigits(typed);
 	const defaultCountry = country !== undefined && isSupportedCountry(country) ? country : undefined;
 	const phone = parsePhoneNumberFromString(text, { ...(defaultCountry && { defaultCountry }), extract: false });
 	return { number: phone?.number, country: text.trim().startsWith('+') ? phone?.country : undefined };

@@ -51,7 +51,7 @@ const prepare = atom(null, async (get, set) => {
 	if (visit.aborted || !get(draftAtom).startsWith(draft)) return;
 	const isEmpty = content.trim() === '' && left.length === 0;
 	if (isRefused || isEmpty || content.length > MESSAGE_MAX) {
-		return set(showAlert, reason || i18n._(msg`This website does not let this message be sent.`));
+		return set(showAlert, reason || i18n._(msg`This message cannot be sent on this website.`));
 	}
 	const rest = get(draftAtom).slice(draft.length);
 	const ids = left.map(({ id }) => id);

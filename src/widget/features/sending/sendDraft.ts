@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
+import { isVisible } from '#protocol/isVisible.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { randomId } from '#protocol/randomId.ts';
@@ -21,7 +22,7 @@ import { endReply, replyToAtom } from '../replies/replies.ts';
 /** Whether there is something to send that is not too long. */
 export const canSendAtom = atom((get) => {
 	const draft = get(draftAtom);
-	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasSelectedFilesAtom));
+	return draft.length <= MESSAGE_MAX && (isVisible(draft) || get(hasSelectedFilesAtom));
 });
 
 /**
@@ -46,7 +47,7 @@ export const sendDraft = atom(null, (get, set) => {
 export const sendNow = atom(null, (_get, set, content: string, rest: string, ids?: readonly string[]) => {
 	const selectedFiles = set(takeSelectedFiles, ids);
 	const echoId = randomId();
-	if (content.trim() !== '') {
+	if (isVisible(content)) {
 		set(writeDraft, rest);
 		set(writeMessage, { content, echoId });
 	}

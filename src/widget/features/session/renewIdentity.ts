@@ -1,8 +1,8 @@
-/** The user's proof has expired: the page is asked for another one. Loaded when that happens. */
+/** The user's proof has expired: the page is asked for another one. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { hostAtom, postToHost, updateHostFacts } from '../host/host.ts';
-import { isIdentityOver } from './isIdentityOver.ts';
+import { codeOf } from './codeOf.ts';
 
 const renewalAtom = atom<Promise<void> | undefined>();
 
@@ -13,7 +13,7 @@ export async function askRenewed<T>(get: Getter, set: Setter, stay: AbortSignal,
 		return await ask();
 	} catch (error) {
 		// Once the user has been signed out, the refusals of their other requests concern nobody who is there.
-		if (isIdentityOver(error) && !stay.aborted) await get(hostAtom).onIdentityLost?.();
+		if (codeOf(error) === 'IDENTITY_EXPIRED' && !stay.aborted) await get(hostAtom).onIdentityLost?.();
 		throw error;
 	}
 }

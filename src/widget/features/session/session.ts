@@ -11,7 +11,7 @@ import { type CallInput, type CallOptions, createRestClient, RequestError } from
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
-import { isIdentityOver } from './isIdentityOver.ts';
+import { codeOf } from './codeOf.ts';
 import {
 	begin,
 	depart,
@@ -231,12 +231,9 @@ async function call<R extends Route>(
 	try {
 		return await ask();
 	} catch (error) {
-		if (isIdentityOver(error)) {
-			const { askRenewed } = await loadChunk(() => import('./renewIdentity.ts'));
-			return askRenewed(get, set, stay, () => {
-				checkPresence(stay);
-				return ask();
-			});
+		if (codeOf(error)) {
+			const { mendRefusal } = await loadChunk(() => import('./mendRefusal.ts'));
+			return mendRefusal(get, set, { error, route, stay, ask });
 		}
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
@@ -289,7 +286,7 @@ function start(get: Getter, set: Setter): Promise<VisitorSession> {
 
 	/** Nothing was read yet of the user whose proof has expired: an anonymous visitor begins. */
 	function forgetUnproven(error: unknown): Promise<VisitorSession> {
-		if (!isIdentityOver(error)) throw error;
+		if (codeOf(error) !== 'IDENTITY_EXPIRED') throw error;
 		set(change, hold(undefined));
 		return requestSession(get);
 	}

@@ -47,10 +47,10 @@ export const downloadTranscript = atom(
 	},
 );
 
-async function loadParser(): Promise<(text: string) => Block[]> {
+async function loadParser(): Promise<(text: string, verbatim?: unknown) => Block[]> {
 	const { parseMarkdown } = await loadChunk(() => import('#markdown/parseMarkdown.ts'));
 	// Most messages have no markup and need no parser.
-	return (text) => (isWorthParsing(text) ? parseMarkdown(text) : [literal(text)]);
+	return (text, verbatim) => (isWorthParsing(text) ? parseMarkdown(text, verbatim) : [literal(text)]);
 }
 
 /** "Halden Stoneware" → "Halden-Stoneware-"; '' where no letter is left. */

@@ -1,20 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
+import { createLazy } from '#ui/createLazy.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import { useLoaded } from '#ui/useLoaded.ts';
+import type { Loaded } from '#ui/useLoaded.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 
-const loadRecorder = () => loadWithTexts(() => import('./VoiceRecorder.tsx'));
-
 /** Loads the recorder with the first voice message. */
-export function Voice({ onEnd }: { onEnd: () => void }) {
+export const Voice = createLazy(
+	async () => (await loadWithTexts(() => import('./VoiceRecorder.tsx'))).VoiceRecorder,
+	Waiting,
+);
+
+function Waiting({ onEnd, ...progress }: { onEnd: () => void } & Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
 	const { t } = useLingui();
-	const { value, ...rest } = useLoaded(loadRecorder);
-	if (value) return <value.VoiceRecorder onEnd={onEnd} />;
+	const cancel = useRef<HTMLButtonElement>(null);
+	// The button that was pressed has gone.
+	useLayoutEffect(() => cancel.current?.focus(), []);
 	return (
 		<>
-			<IconButton label={t`Cancel recording`} icon="close" onPress={onEnd} />
-			<Loading {...rest} />
+			<IconButton ref={cancel} label={t`Cancel recording`} icon="close" onPress={onEnd} />
+			<Loading {...progress} />
 		</>
 	);
 }

@@ -33,7 +33,7 @@ export function CampaignView({ onAccept, onClose }: Props) {
 			<article className={styles.card}>
 				<PreviewSender name={name} picture={picture} websiteName={websiteName} />
 				<div className={styles.text}>
-					<RichText text={campaign.message} />
+					<RichText text={campaign.message} verbatim={campaign.verbatim} />
 				</div>
 				{/* The whole card acts as the button, except for links in the text. */}
 				<button type="button" className={styles.accept} onClick={onAccept}>{t`Start Conversation`}</button>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { beginningOf } from '#protocol/characters.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { InputField } from '#ui/form/InputField.tsx';
@@ -61,7 +62,7 @@ export function LeaveMessageForm() {
 	return (
 		<form ref={form} className={styles.form} noValidate aria-label={t`Leave us a message`} onSubmit={handleSubmit}>
 			<p className={styles.intro}>
-				<strong>{t`Leave us a message`}</strong> {t`The team will answer you by email.`}
+				<strong>{t`Leave us a message`}</strong> {t`The team will reply to you by email.`}
 			</p>
 			<InputField
 				name="name"
@@ -95,7 +96,7 @@ export function LeaveMessageForm() {
 				rows={3}
 				value={draft}
 				error={isChecked ? problems.message : undefined}
-				onType={(text) => write(text.slice(0, MESSAGE_MAX))}
+				onType={(text) => write(beginningOf(text, MESSAGE_MAX))}
 			/>
 			<div role="alert" className={styles.failure}>
 				{state === 'failed' && t`Couldn't send, try again`}

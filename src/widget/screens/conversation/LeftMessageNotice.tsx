@@ -8,7 +8,7 @@ export function LeftMessageNotice() {
 	const wait = useWaitText();
 	return (
 		<p className={styles.notice} role="status">
-			<strong>{t`Thank you for your message!`}</strong> {t`The team will answer you by email.`} {wait}
+			<strong>{t`Thank you for your message!`}</strong> {t`The team will reply to you by email.`} {wait}
 		</p>
 	);
 }

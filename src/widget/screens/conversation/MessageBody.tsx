@@ -26,7 +26,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 			) : (
 				(content !== '' || isGrowing) && (
 					<Bubble isOwn={message.isFromVisitor} hasFailed={message.state === 'failed'}>
-						<RichText text={content} isGrowing={isGrowing} />
+						<RichText text={content} verbatim={stored?.content_attributes['verbatim']} isGrowing={isGrowing} />
 					</Bubble>
 				)
 			)}

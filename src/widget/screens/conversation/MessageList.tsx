@@ -13,6 +13,7 @@ import {
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { AwayNotice } from './AwayNotice.tsx';
@@ -106,8 +107,10 @@ export function MessageList() {
 							const { startsDay, isFirstOfRun, isLastOfRun } = layOut(messages, index);
 							return (
 								<div key={message.key}>
-									{startsDay !== undefined && <DayLabel seconds={startsDay} />}
-									<MessageItem message={message} isFirstOfRun={isFirstOfRun} isLastOfRun={isLastOfRun} />
+									<ErrorBoundary>
+										{startsDay !== undefined && <DayLabel seconds={startsDay} />}
+										<MessageItem message={message} isFirstOfRun={isFirstOfRun} isLastOfRun={isLastOfRun} />
+									</ErrorBoundary>
 								</div>
 							);
 						}}

@@ -2,9 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { loadChunk } from '#client/chunk.ts';
+import { Bubble } from '#ui/Bubble.tsx';
 import { createLazy } from '#ui/createLazy.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import { useLoaded } from '#ui/useLoaded.ts';
+import type { Loaded } from '#ui/useLoaded.ts';
 import { hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
 import { hasLeftMessageAtom, isLeavingMessageAtom } from '../../features/leaving/leaving.ts';
@@ -19,7 +20,8 @@ import styles from './MessagesView.module.css';
 
 const LazyAwayComposer = createLazy(async () => (await loadWithTexts(() => import('./AwayComposer.tsx'))).AwayComposer);
 
-const loadList = () => loadChunk(() => import('./MessageList.tsx'));
+/** The messages and the code that draws them load while the visitor can type already. */
+const History = createLazy(async () => (await loadChunk(() => import('./MessageList.tsx'))).MessageList, WaitingList);
 
 /**
  * Whether to load the list of messages: not before the visitor begins to write the first one, unless the list has to say that
@@ -64,13 +66,24 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The messages and the code that draws them load while the visitor can type already. */
-function History() {
-	const { value: module, ...rest } = useLoaded(loadList);
-	if (module) return <module.MessageList />;
+/** So many of the visitor's messages show before the list has loaded. */
+const SHOWN_MAX = 9;
+
+/** What the visitor has written shows at once. */
+function WaitingList(progress: Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
+	const own = useAtomValue(shownMessagesAtom).filter(({ isFromVisitor, content }) => isFromVisitor && content);
 	return (
 		<div className={styles.loading}>
-			<Loading {...rest} />
+			<Loading {...progress} />
+			<div className={styles.written}>
+				{own.slice(-SHOWN_MAX).map(({ key, content, state }) => (
+					<Bubble key={key} isOwn>
+						<p dir="auto" data-state={state}>
+							{content}
+						</p>
+					</Bubble>
+				))}
+			</div>
 		</div>
 	);
 }

@@ -6,6 +6,8 @@ import { type Country, flagOf } from '../../features/prechat/countries.ts';
 import { CountryList } from './CountryList.tsx';
 import styles from './CountryPicker.module.css';
 
+const GLOBE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18';
+
 interface Props {
 	countries: readonly Country[];
 	/** The region code of the chosen country; undefined for none. */
@@ -42,11 +44,13 @@ export function CountryPicker({ countries, chosen, onChoose }: Props) {
 				aria-expanded={isOpen}
 				onClick={() => setIsOpen(!isOpen)}
 			>
-				{country && (
+				{country ? (
 					<>
 						<span aria-hidden="true">{flagOf(country.code)}</span>
 						<span dir="ltr">+{dialCode}</span>
 					</>
+				) : (
+					<Icon name={GLOBE} />
 				)}
 				<Icon name="down" />
 			</button>

@@ -1,0 +1,25 @@
+/** What does nothing on purpose, and what may be said on the console. */
+import type { Control } from './controls.ts';
+
+/** Names of controls that are there to close what is open. */
+export const ENDS = /^(Close|Cancel|Back|Not now|No|Dismiss)\b/;
+
+/** What leads to a view of its own, in the same place. */
+export const LEADS_AWAY = /^Sign out$/;
+
+/** View and control → the reason. */
+const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [];
+
+export function isIdle(view: string, { role, name }: Control): string | undefined {
+	return IDLE.find((row) => row.view.test(view) && row.control.test(`${role} ${name}`))?.reason;
+}
+
+/** What the browser itself writes about answers that refuse what was entered. */
+const COMPLAINTS: readonly { control: RegExp; error: RegExp }[] = [
+	// Every request of a page without a network, and what loads only when it is used.
+	{ control: /./, error: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ },
+];
+
+export function mayComplain({ role, name }: Control, error: string): boolean {
+	return COMPLAINTS.some((row) => row.control.test(`${role} ${name}`) && row.error.test(error));
+}

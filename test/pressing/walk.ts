@@ -1,0 +1,504 @@
+/**
+ * Walks a view: finds each control in the accessibility tree, and presses it in a fresh state by mouse and again by keyboard. What
+ * a press opens is a level of its own, whose controls are pressed as well.
+ */
+import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
+import { pauseFor } from '../support/poll.ts';
+import { isComplete } from '../support/isComplete.ts';
+import { until } from '../support/until.ts';
+import { type Control, findSpot, listControls, type Nature, readNature } from './controls.ts';
+import { ENDS, isIdle, LEADS_AWAY, mayComplain } from './idle.ts';
+import type { Kept, Stage } from './stage.ts';
+import { readState, scrollBack, settle, type State } from './state.ts';
+
+export interface View {
+	name: string;
+	/** What database and browser hold. */
+	kept: Kept;
+	address: string;
+	/** Names of the controls that are pressed one after the other to get there; a function does anything else. */
+	steps?: readonly (string | RegExp | ((stage: Stage) => Promise<void>))[];
+	/** A text that is shown once it is complete. */
+	shows?: string | RegExp;
+	/** Whether what is opened in it is a view of its own. */
+	isFlat?: boolean;
+	/** Selector of the parts whose controls are pressed in another view. */
+	leaves?: string;
+}
+
+type Hand = 'mouse' | 'keyboard';
+
+/** A view, or what has been opened in it. */
+interface Level {
+	view: View;
+	/** Key of the control that opens it in the level before. */
+	opener?: string;
+	before?: Level;
+	/** Controls that the levels before have not. */
+	keys?: ReadonlySet<string>;
+	/** All controls of it and of the levels before. */
+	known?: ReadonlySet<string>;
+	/** What is shown once Escape has closed it. */
+	closed?: State;
+	/** What is shown at its beginning. */
+	entry?: State;
+}
+
+/** Levels below a view. */
+const DEPTH = 2;
+/** More of them in a view are a long list. */
+const LONG = isComplete ? 20 : 6;
+/** More of them with the same name in a view are in its rows. */
+const ROWS = isComplete ? 20 : 2;
+const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
+const LISTED: ReadonlySet<string> = new Set(['checkbox', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
+/** The button that opens the library's picker: its name, or its key. */
+const PICKER = /^(button ")?Emoji\b/;
+/** In the picker, of which one is chosen: it is a single control, which looks different each time that it is opened. */
+const EMOJI = /^\p{Extended_Pictographic}/u;
+/** Milliseconds in which a press must show: a window takes seconds on a busy machine. */
+const PATIENCE = 10_000;
+/** Milliseconds after which a way back is given up. */
+const IMPATIENCE = 2_500;
+
+export class Walk {
+	readonly complaints: string[] = [];
+	pressed = 0;
+	readonly #stage: Stage;
+	readonly #page: Page;
+	/** What the server has stored since the last time that it was put back. */
+	#isDirty = true;
+	/** Whether the level must be entered anew, whatever it looks like. */
+	#isSpoilt = true;
+	#listed: Control[] = [];
+	/** What was pressed last. */
+	#last: ElementHandle | undefined;
+	/** What has been opened already, as `#listOpened` writes it out: several views have the same menu. */
+	readonly #walked: Set<string>;
+
+	constructor(stage: Stage, walked: Set<string>) {
+		this.#stage = stage;
+		this.#page = stage.page;
+		this.#walked = walked;
+	}
+
+	async walk(view: View): Promise<void> {
+		this.#isSpoilt = true;
+		const levels: Level[] = [{ view }];
+		for (let level = levels.shift(); level; level = levels.shift()) {
+			await this.#reach(level);
+			for (const { key } of thin(await this.#listOwn(level))) {
+				for (const hand of ['mouse', 'keyboard'] as const) {
+					const opened = await this.#tryTwice(level, key, hand);
+					if (opened && depthOf(opened) <= DEPTH) levels.push(opened);
+				}
+			}
+		}
+	}
+
+	/** The controls that are pressed in the level, which has just been reached. */
+	async #listOwn(level: Level): Promise<Control[]> {
+		const { leaves } = level.view;
+		const all = await this.#list();
+		level.known = new Set([...(level.before?.known ?? []), ...all.map(({ key }) => key)]);
+		if (level.keys) return all.filter(({ key }) => level.keys?.has(key));
+		if (leaves === undefined) return all;
+		const isLeft = await Promise.all(all.map(async ({ node }) => isWithin(await node.elementHandle(), leaves)));
+		return all.filter((_, index) => isLeft[index] !== true);
+	}
+
+	/** What is wrong must be so once more, after everything was put back: a press may miss what moves as the page is completed. */
+	async #tryTwice(level: Level, key: string, hand: Hand): Promise<Level | undefined> {
+		const count = this.complaints.length;
+		const attempt = () =>
+			this.#try(level, key, hand).catch((error: unknown) => {
+				this.#complain(level, key, hand, `could not be pressed: ${String(error)}`);
+				return undefined;
+			});
+		const opened = await attempt();
+		if (this.complaints.length === count) return opened;
+		this.complaints.length = count;
+		this.#isSpoilt = true;
+		const again = await attempt();
+		if (this.complaints.length > count) this.#isSpoilt = true;
+		return opened ?? again;
+	}
+
+	/** Presses one control in a fresh state, and judges what follows. Resolves with what it has opened. */
+	async #try(level: Level, key: string, hand: Hand): Promise<Level | undefined> {
+		await this.#reach(level);
+		const { control, element } = await this.#find(key);
+		const nature = await element.evaluate(readNature);
+		if (!nature) return undefined;
+		const complain = (what: string) => this.#complain(level, key, hand, what);
+		if (!(await this.#prepare(element, hand, complain))) return undefined;
+		const { traces } = this.#stage;
+		traces.take();
+		const before = await readState(this.#page);
+		const keys = new Set(this.#listed.map((listed) => listed.key));
+		await this.#act(element, nature, hand);
+		this.pressed += 1;
+		this.#last = element;
+		if (nature.manner === 'write') return this.#judgeWriting(level, control, element, nature, complain);
+
+		const reason = nature.idle ?? isIdle(level.view.name, control);
+		const { after, hasFollowed } = await this.#follow(before, element, reason === undefined ? PATIENCE : 0);
+		const { effects, errors } = this.#takeTrace();
+		for (const error of errors) if (!mayComplain(control, error)) complain(`the console says ${error}`);
+		if (!hasFollowed && reason === undefined) complain('nothing follows');
+		// A new document has the focus as a whole.
+		if (after.focus === 'body' && before.documents.includes(after.born)) complain('the focus falls on body');
+		const isNew = after.documents[0] !== before.documents[0];
+		const hasLeft = isNew || String(after.places) !== String(before.places);
+		const isOfPicker = PICKER.test(control.name) || EMOJI.test(control.name);
+		if (effects.length > 0 || isNew || isOfPicker) this.#isSpoilt = true;
+		if (
+			level.closed &&
+			!hasLeft &&
+			effects.length === 0 &&
+			after.shown === level.closed.shown &&
+			!ENDS.test(control.name)
+		) {
+			const isSame = await this.#isSameWhenReopened(level);
+			if (isSame && reason === undefined) complain('it only closes what was opened');
+		}
+		if (hasLeft) return undefined;
+		const isRefused = after.invalid > before.invalid;
+		const opened =
+			hand === 'mouse' && level.view.isFlat !== true && !LEADS_AWAY.test(control.name)
+				? await this.#listOpened(level, control, keys, isRefused)
+				: undefined;
+		if (after.overlays > before.overlays) {
+			const closed = await this.#escape(level, before, element, complain);
+			if (opened && closed) opened.closed = closed;
+		}
+		if (nature.manner === 'choose' || nature.manner === 'slide') await this.#takeBack(nature, before);
+		return opened;
+	}
+
+	/** Chooses again what was chosen before. */
+	async #takeBack({ manner }: Nature, before: State): Promise<void> {
+		for (const key of manner === 'slide' ? ['ArrowLeft'] : ['ArrowUp', 'ArrowDown', 'ArrowDown']) {
+			if ((await readState(this.#page)).shown === before.shown) return;
+			await this.#page.keyboard.press(key as KeyInput);
+			await settle(this.#page, this.#stage.traces);
+		}
+	}
+
+	/** Brings the hand to the control. Answers whether it can be pressed so. */
+	async #prepare(element: ElementHandle, hand: Hand, complain: (what: string) => void): Promise<boolean> {
+		if (hand === 'keyboard') {
+			const isFocused = await element.evaluate((node) => {
+				(node as HTMLElement).focus();
+				return (node.getRootNode() as Document | ShadowRoot).activeElement === node;
+			});
+			if (!isFocused) complain('it takes no focus');
+			return isFocused;
+		}
+		const spot = await findSpot(this.#page, element);
+		if ('isHidden' in spot) return false;
+		if ('cover' in spot) {
+			complain(`it is covered by ${spot.cover}`);
+			return false;
+		}
+		await this.#page.mouse.move(spot.x, spot.y);
+		return true;
+	}
+
+	/** Presses where the hand is. */
+	async #act(element: ElementHandle, { manner, letters }: Nature, hand: Hand): Promise<void> {
+		const { keyboard, mouse } = this.#page;
+		if (hand === 'mouse') {
+			await mouse.down();
+			await mouse.up();
+		}
+		if (manner === 'write') await keyboard.type(letters);
+		else if (manner === 'choose') await this.#chooseAnother(element, hand);
+		else if (manner === 'slide') await keyboard.press('ArrowRight');
+		else if (hand === 'keyboard') await keyboard.press(manner === 'tick' ? 'Space' : 'Enter');
+	}
+
+	/** The browser's own list of choices is no part of the page, and follows the keys. */
+	async #chooseAnother(element: ElementHandle, hand: Hand): Promise<void> {
+		const isLast = await element.evaluate(
+			(node) => node instanceof HTMLSelectElement && node.selectedIndex === node.options.length - 1,
+		);
+		await this.#page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+		if (hand === 'mouse') await this.#page.keyboard.press('Enter');
+	}
+
+	/** The letters must be in the field that was pressed, and the focus with them. */
+	async #judgeWriting(
+		level: Level,
+		control: Control,
+		element: ElementHandle,
+		{ letters, idle }: Nature,
+		complain: (what: string) => void,
+	): Promise<undefined> {
+		const read = () =>
+			element.evaluate((node) => ({
+				value: node instanceof HTMLElement && 'value' in node ? String(node.value) : (node.textContent ?? ''),
+				hasFocus: (node.getRootNode() as Document | ShadowRoot).activeElement === node,
+			}));
+		await settle(this.#page, this.#stage.traces);
+		const { value, hasFocus } = await read();
+		const { errors } = this.#takeTrace();
+		for (const error of errors) if (!mayComplain(control, error)) complain(`the console says ${error}`);
+		const isIn = /^\d/.test(letters) ? /\d/.test(value) : value.includes(letters);
+		if (!hasFocus) complain(`the focus has left the field, which has "${value}" of "${letters}"`);
+		else if (!isIn && idle === undefined) complain(`it has "${value}" after "${letters}" was typed`);
+		if (hasFocus && isIn) for (const _ of letters) await this.#page.keyboard.press('Backspace');
+		await settle(this.#page, this.#stage.traces);
+		if (!(await this.#isAt(level))) this.#isSpoilt = true;
+	}
+
+	/** What is shown once the press has had its effect, and whether a person could notice it. */
+	async #follow(
+		before: State,
+		element: ElementHandle,
+		patience: number,
+	): Promise<{ after: State; hasFollowed: boolean }> {
+		const end = Date.now() + patience;
+		for (;;) {
+			const after = await settle(this.#page, this.#stage.traces);
+			const hasMoved = after.focus !== before.focus && after.focus !== 'body' && !(await hasFocus(element));
+			const hasFollowed =
+				this.#stage.traces.effects.length > 0 ||
+				hasMoved ||
+				after.shown !== before.shown ||
+				after.scroll !== before.scroll ||
+				String(after.places) !== String(before.places);
+			if (hasFollowed || Date.now() > end) return { after, hasFollowed };
+			await pauseFor(50);
+		}
+	}
+
+	/**
+	 * What the press has opened: the controls that were not there before; and where something that was entered is refused, the fields, in
+	 * which people then type. Resolves with undefined where the same has been opened before.
+	 */
+	async #listOpened(
+		level: Level,
+		opener: Control,
+		keys: ReadonlySet<string>,
+		isRefused: boolean,
+	): Promise<Level | undefined> {
+		if (EMOJI.test(opener.name)) return undefined;
+		const opened = PICKER.test(opener.name)
+			? [await until('an emoji', () => this.#findEmoji())]
+			: (await this.#listAnew()).filter(({ key, role }) =>
+					isRefused ? FIELDS.has(role) : !keys.has(key) && !level.known?.has(key),
+				);
+		const kinds = [opener, ...opened].map(kindOf);
+		const whole = [...new Set(kinds)].join('; ');
+		if (opened.length === 0 || this.#walked.has(whole)) return undefined;
+		this.#walked.add(whole);
+		return { view: level.view, opener: opener.key, before: level, keys: new Set(opened.map(({ key }) => key)) };
+	}
+
+	/** Escape must close what was opened, and return the focus. Resolves with what is shown then. */
+	async #escape(
+		level: Level,
+		before: State,
+		element: ElementHandle,
+		complain: (what: string) => void,
+	): Promise<State | undefined> {
+		await this.#page.keyboard.press('Escape');
+		const after = await settle(this.#page, this.#stage.traces);
+		// Escape may close all at once.
+		if (after.shown === level.closed?.shown && after.focus !== 'body') return undefined;
+		if (after.overlays > before.overlays) complain('Escape does not close what it opens');
+		else if (after.focus === 'body') complain('after Escape the focus is on body');
+		else if (!(await hasFocus(element)) && after.focus !== before.focus)
+			complain(`after Escape the focus is on ${after.focus}`);
+		return after.overlays > before.overlays ? undefined : after;
+	}
+
+	/** Whether what was opened, and has been closed, is the same when it is opened again. */
+	async #isSameWhenReopened(level: Level): Promise<boolean> {
+		this.#isSpoilt = true;
+		await this.#pressOpener(level);
+		const again = await settle(this.#page, this.#stage.traces);
+		return again.shown === level.entry?.shown;
+	}
+
+	/** Goes to the level as it is at its beginning, by the shortest way. */
+	async #reach(level: Level): Promise<void> {
+		if (!this.#isSpoilt && (await this.#isAt(level))) return;
+		if (!this.#isSpoilt && level.entry && (await this.#undo(level))) return;
+		if (level.before) {
+			await this.#reach(level.before);
+			await this.#pressOpener(level);
+		} else await this.#enter(level.view);
+		level.entry = await settle(this.#page, this.#stage.traces);
+		this.#listed = [];
+		this.#takeTrace();
+	}
+
+	/** Goes back as people do: by the address, by the button for it, or by pressing what was pressed once more. */
+	async #undo(level: Level): Promise<boolean> {
+		const { page, traces } = this.#stage;
+		this.#listed = [];
+		const [from = ''] = level.entry?.places ?? [];
+		if (page.url() !== from && page.url().split('#')[0] === from.split('#')[0]) {
+			await page.evaluate((hash) => (location.hash = hash), new URL(from).hash);
+		} else {
+			const back = (await this.#list()).find(({ name }) => name === 'Back');
+			const element = (await back?.node.elementHandle()) ?? this.#last;
+			const spot = element && (await findSpot(page, element).catch(() => undefined));
+			if (!spot || !('x' in spot)) return false;
+			await this.#pressAt(spot);
+		}
+		this.#listed = [];
+		const { shows = '' } = level.view;
+		// Some of it comes a moment later.
+		const end = Date.now() + IMPATIENCE;
+		await settle(page, traces);
+		while (!level.before && !(await isShown(page, shows)) && Date.now() < end) await pauseFor(50);
+		await settle(page, traces);
+		this.#takeTrace();
+		return !this.#isSpoilt && this.#isAt(level);
+	}
+
+	async #isAt({ entry }: Level): Promise<boolean> {
+		if (!entry) return false;
+		let now = await readState(this.#page);
+		if (now.scroll !== entry.scroll) {
+			await scrollBack(this.#page, entry.scroll);
+			now = await settle(this.#page, this.#stage.traces);
+		}
+		return now.shown === entry.shown && String(now.places) === String(entry.places);
+	}
+
+	async #pressOpener({ opener = '' }: Level): Promise<void> {
+		this.#listed = [];
+		const { element } = await this.#find(opener);
+		await this.#pressIt(element, opener);
+		if (PICKER.test(opener)) await until('an emoji', () => this.#findEmoji());
+	}
+
+	async #pressIt(element: ElementHandle, name: string): Promise<void> {
+		const spot = await findSpot(this.#page, element);
+		if (!('x' in spot)) throw new Error(`${name} cannot be pressed: ${JSON.stringify(spot)}`);
+		await this.#pressAt(spot);
+	}
+
+	async #pressAt({ x, y }: { x: number; y: number }): Promise<void> {
+		const { mouse } = this.#page;
+		await mouse.move(x, y);
+		await mouse.down();
+		await mouse.up();
+	}
+
+	async #enter({ kept, address, steps = [], shows = '' }: View): Promise<void> {
+		const { traces } = this.#stage;
+		this.#takeTrace();
+		traces.forgetRequests();
+		await this.#stage.restore(kept, this.#isDirty);
+		this.#isDirty = false;
+		this.#isSpoilt = false;
+		await this.#page.goto(address);
+		for (const step of steps) {
+			if (typeof step === 'function') await step(this.#stage);
+			else await this.#pressNamed(step);
+		}
+		if (shows !== '') await until(`"${String(shows)}"`, () => isShown(this.#page, shows));
+	}
+
+	async #pressNamed(name: string | RegExp): Promise<void> {
+		const { traces } = this.#stage;
+		// A press on what moves may miss it.
+		const spot = await until(`a control "${String(name)}"`, async () => {
+			if (!(await isShown(this.#page, name))) return undefined;
+			await settle(this.#page, traces);
+			const control = (await listControls(this.#page)).find((listed) => matches(listed.name, name));
+			const element = await control?.node.elementHandle();
+			const found = element && (await findSpot(this.#page, element));
+			return found && 'x' in found ? found : undefined;
+		});
+		await this.#pressAt(spot);
+	}
+
+	async #find(key: string): Promise<{ control: Control; element: ElementHandle }> {
+		const end = Date.now() + PATIENCE;
+		for (;;) {
+			const control = findAgain(await this.#list(), key);
+			const element = await control?.node.elementHandle().catch(() => null);
+			if (control && element && (await element.evaluate((node) => node.isConnected))) return { control, element };
+			if (Date.now() > end)
+				throw new Error(`there is no ${key} any more, but ${this.#listed.map((at) => at.key).join(', ')}`);
+			await settle(this.#page, this.#stage.traces);
+			this.#listed = [];
+		}
+	}
+
+	async #findEmoji(): Promise<Control | undefined> {
+		return (await this.#listAnew()).find(({ name }) => EMOJI.test(name));
+	}
+
+	async #list(): Promise<Control[]> {
+		return this.#listed.length > 0 ? this.#listed : this.#listAnew();
+	}
+
+	async #listAnew(): Promise<Control[]> {
+		this.#listed = await listControls(this.#page);
+		return this.#listed;
+	}
+
+	#takeTrace(): { effects: string[]; errors: string[] } {
+		this.#isDirty = this.#stage.traces.takeWritten() || this.#isDirty;
+		return this.#stage.traces.take();
+	}
+
+	#complain(level: Level, key: string, hand: Hand, what: string): void {
+		const way = [level.view.name];
+		for (let at: Level | undefined = level; at?.opener !== undefined; at = at.before) way.splice(1, 0, at.opener);
+		this.complaints.push(`${way.join(' › ')} › ${key}, by ${hand}: ${what}`);
+	}
+}
+
+/** The control with the key; or, where its name goes on differently by now, the first with that beginning. */
+function findAgain(controls: readonly Control[], key: string): Control | undefined {
+	const beginning = key.slice(0, 18);
+	return (
+		controls.find((listed) => listed.key === key) ??
+		(key.length > 60 ? controls.find((listed) => listed.key.startsWith(beginning)) : undefined)
+	);
+}
+
+function isWithin(element: ElementHandle | null, selector: string): Promise<boolean> | undefined {
+	return element?.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
+}
+
+function hasFocus(element: ElementHandle): Promise<boolean> {
+	return element.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node);
+}
+
+/** Of a long list the first and the last stand for all, and of buttons that each row has the first. */
+function thin(controls: readonly Control[]): Control[] {
+	return controls.filter((control) => {
+		const alike = controls.filter(({ role }) => role === control.role);
+		const named = alike.filter(({ name }) => name === control.name);
+		if (alike.length > LONG && LISTED.has(control.role)) return control === alike[0] || control === alike.at(-1);
+		return named.length <= ROWS || control === named[0];
+	});
+}
+
+/** Role and name. */
+function kindOf({ role, name }: Control): string {
+	return `${role} ${name}`;
+}
+
+function depthOf({ before }: Level): number {
+	return before ? depthOf(before) + 1 : 0;
+}
+
+/** Whether the page or one of its frames has the text, in a label or among its words. */
+async function isShown(page: Page, text: string | RegExp): Promise<boolean> {
+	const { shown } = await readState(page);
+	return typeof text === 'string' ? shown.toLowerCase().includes(text.toLowerCase()) : text.test(shown);
+}
+
+function matches(name: string, wanted: string | RegExp): boolean {
+	return typeof wanted === 'string' ? name === wanted : wanted.test(name);
+}
