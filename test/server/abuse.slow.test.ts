@@ -28,6 +28,8 @@ describe('quotas in memory', () => {
 		assert.equal(await quotas.take(quota, 1, 3), 600);
 		assert.equal(await quotas.take(quota, 1, 2), 0, 'what was refused has used nothing up');
 		assert.equal(await quotas.take(quota, 2, 10), 0, 'others have their own');
+		now = 999.75;
+		assert.equal(await quotas.take(quota, 1, 10), 1, 'whole milliseconds, which are stored');
 		now = 1_000;
 		assert.equal(await quotas.take(quota, 1, 10), 0);
 	});

@@ -13,8 +13,8 @@ export interface Quota {
 
 export interface Quotas {
 	/**
-	 * Uses `amount` for `who` and answers 0. Where less than that is left, it uses nothing and answers the milliseconds until
-	 * the whole quota is available again.
+	 * Uses `amount` for `who` and answers 0. Where less than that is left, it uses nothing and answers the whole milliseconds
+	 * until the whole quota is available again.
 	 */
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
 	/** The same for what is known only afterwards: uses it up, also where it is more than is left. */
@@ -55,7 +55,7 @@ export function createMemoryQuotas(now: () => number = () => performance.now()):
 	return {
 		async take(quota, who, amount) {
 			const { use } = find(quota, who);
-			if (use.used + amount > quota.max) return use.endsAt - now();
+			if (use.used + amount > quota.max) return Math.ceil(use.endsAt - now());
 			charge(quota, who, amount);
 			return 0;
 		},
