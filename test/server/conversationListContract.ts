@@ -129,6 +129,18 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 			}
 		});
 
+		test('a parameter that a form has left blank changes nothing', async () => {
+			const all = (await list('status=open')).payload.map(({ id }) => id);
+			assert.ok(all.length > 0);
+			const blank = 'status=open&inbox_id=&page=&cursor=&updated_within=&sort_by=&conversation_type=&team_id=';
+			assert.deepEqual(
+				(await list(blank)).payload.map(({ id }) => id),
+				all,
+			);
+			const refused = await setup.agent.call<{ attributes: string[] }>('conversations?updated_within=&inbox_id=odd');
+			assert.deepEqual([refused.status, refused.body.attributes], [422, ['inbox_id']]);
+		});
+
 		test('a filter that the list has not is refused, instead of answered with all', async () => {
 			for (const path of ['conversations', 'conversations/meta']) {
 				const refused = await setup.agent.call<{ attributes: string[] }>(`${path}?conversation_type=unattended`);

@@ -160,9 +160,16 @@ function validate(route: Route, request: FastifyRequest, body: unknown): Record<
 	const parts: Record<string, unknown> = {};
 	if (route.params) parts['params'] = parseParams(route.params, cleanBody(request.params));
 	if (route.query)
-		parts['query'] = parse(route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
+		parts['query'] = parseQuery(route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
 	if (route.body) parts['body'] = parse(route.body, unwrap(route, body));
 	return parts;
+}
+
+/** Forms send the parameters that nobody has filled in as well: a blank one that cannot be right counts as left out. */
+function parseQuery(schema: v.GenericSchema, query: object): unknown {
+	const result = v.safeParse(schema, query);
+	if (result.success) return result.output;
+	return parse(schema, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')));
 }
 
 function unwrap({ wrapper }: Route, body: unknown): unknown {
