@@ -52,6 +52,13 @@ test('properties mirror attributes, and an invalid attribute means its default',
 	assert.equal(element.hasAttribute('locale'), false);
 });
 
+test('blanks around a pasted text do not count', () => {
+	const element = document.createElement('live-chat-widget');
+	element.setAttribute('website-token', ' demo\n');
+	element.setAttribute('locale', '\tde ');
+	assert.deepEqual([element.websiteToken, element.locale], ['demo', 'de']);
+});
+
 test('the server is the origin of the module, unless the page says otherwise', () => {
 	const element = document.createElement('live-chat-widget');
 	assert.equal(element.baseUrl, location.origin);

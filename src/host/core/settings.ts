@@ -143,8 +143,9 @@ export function writeSetting<N extends SettingName>(name: N, value: HostSettings
 }
 
 /** A text; '' where the attribute is missing. */
+/** Blanks around it, as pasted texts have them, are left out. */
 function text(): Attribute<string> {
-	return { read: (written) => written ?? '', write: String };
+	return { read: (written) => written?.trim() ?? '', write: String };
 }
 
 /** One of `values`; a missing attribute, or another value, means the first. */
