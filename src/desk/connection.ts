@@ -1,4 +1,4 @@
-/** The desk's realtime connection: pushed events go to the models, and after a gap REST loads what was missed. */
+/** The desk's realtime connection: pushed events go to the models, and REST loads what was missed, also while the connection is lost. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile, PushConversation } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
@@ -57,15 +57,17 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 
 	const catchUp = createRetryLoop(async () => {
 		const current = gap;
-		if (!isConnected || !current) return true;
+		if (!current) return true;
+		const began = { isConnected, at: Date.now() };
 		try {
 			await Promise.all([catchUpList(current.since), catchUpShown()]);
-			if (gap === current) gap = undefined;
-			return true;
+			if (gap === current) gap = began.isConnected ? undefined : { since: began.at };
 		} catch {
 			// Requests fail although the connection works: the gap stays until they succeed.
 			return false;
 		}
+		// As long as nothing is pushed, what is new comes by reading on.
+		return isConnected;
 	});
 
 	/** Where the agent sees other websites than before, there are other conversations, too. Their own role may have changed as well. */
@@ -154,6 +156,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			}
 			gap = { since: Math.min(gap?.since ?? Infinity, heardAt) };
 			store.set(forgetTypists);
+			void store.set(catchUp.run);
 		},
 	});
 	return () => {

@@ -47,13 +47,19 @@ describe('visitor and agent write to each other through a proxy that', () => {
 		}
 	});
 
-	test('passes neither WebSockets nor polling: the visitor gets messages by other requests', async () => {
+	test('passes neither WebSockets nor polling: both get messages by other requests', async () => {
 		journey.proxy.cutRealtime();
 		const { visitor, agent } = await meet(journey, 'Hello without realtime');
 		await seeText(await visitor.frame(), LOST);
 		await seeText(agent.page, LOST);
 		await agent.answer('Question without realtime');
 		await seeText(await visitor.frame(), 'Question without realtime');
+		await visitor.write('Answer without realtime');
+		await seeText(agent.page, 'Answer without realtime');
+		const other = await journey.visitor();
+		await other.openConversation();
+		await other.write('Somebody else without realtime');
+		await seeText(agent.page, 'Somebody else without realtime');
 		assert.equal(journey.proxy.sockets, 0);
 	});
 });
