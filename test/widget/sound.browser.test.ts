@@ -47,10 +47,14 @@ function say(sender_type: 'User' | 'AgentBot' | 'Contact' | null = 'User', again
 const sounds = () => chat.heard.filter(({ event }) => event === 'playAudio').length;
 /** Resolves when the host has received everything so far, since it answers in order. */
 const heardAll = () => until(() => chat.heard.findLast((message) => message.event === 'onMessage')?.data['id'] === id);
-/** Resolves when it is also decided whether they sound: the code for that is given to those who ask for it in order. */
+/**
+ * Resolves when it is also decided whether they sound: once the code for that is here, the chat takes no more than promises
+ * that are resolved already, all of them before the next frame.
+ */
 const decidedAll = async () => {
 	await heardAll();
-	for (let asked = 0; asked < 2; asked++) await import('../../src/widget/features/sound/sound.ts');
+	await import('../../src/widget/features/sound/sound.ts');
+	await new Promise((done) => requestAnimationFrame(done));
 };
 
 test("each message of an agent plays one sound, once the page has been touched; bots, templates and the visitor's own play none", async () => {
