@@ -8,14 +8,21 @@ import type { RouteTable } from './routes.ts';
 export const ATTRIBUTE_TYPES = ['text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox'] as const;
 export const ATTRIBUTE_MODELS = ['conversation_attribute', 'contact_attribute'] as const;
 
+/** No object may be told to have these: what reads requests leaves them out. */
+const NEVER_STORED = ['__proto__', 'constructor', 'prototype'];
+
 /** What contacts and conversations have anyway: an attribute of that name could not be told apart in a filter. */
 export const RESERVED_KEYS: Record<(typeof ATTRIBUTE_MODELS)[number], readonly string[]> = {
-	conversation_attribute:
-		'status priority assignee_id inbox_id team_id display_id campaign_id labels browser_language conversation_language country_code referer created_at last_activity_at'.split(
+	conversation_attribute: [
+		...NEVER_STORED,
+		...'status priority assignee_id inbox_id team_id display_id campaign_id labels browser_language conversation_language country_code referer created_at last_activity_at'.split(
 			' ',
 		),
-	contact_attribute:
-		'name email phone_number identifier country_code city created_at last_activity_at referer blocked'.split(' '),
+	],
+	contact_attribute: [
+		...NEVER_STORED,
+		...'name email phone_number identifier country_code city created_at last_activity_at referer blocked'.split(' '),
+	],
 };
 
 /** One of these words, or its number, as Chatwoot's clients send it. */

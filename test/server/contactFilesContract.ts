@@ -108,6 +108,23 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.deepEqual(await read(), before);
 		});
 
+		test('an attribute may have any name, also one that every object answers to', async () => {
+			const define = (attribute_key: string) =>
+				setup.agent.call('custom_attribute_definitions', {
+					body: { attribute_key, attribute_display_name: 'Any', attribute_model: 'contact_attribute' },
+				});
+			for (const name of ['toString', 'valueOf']) assert.equal((await define(name)).status, 200);
+			// Requests cannot name it, so it could never have a value.
+			assert.equal((await define('constructor')).status, 422);
+			const facts = { email: 'builder@x.example', custom_attributes: { toString: 'Kiln AG' } };
+			await setup.agent.call('contacts', { body: facts });
+			const row = (await find('builder@x.example')) ?? assert.fail();
+			assert.deepEqual([row['toString'], row['valueOf']], ['Kiln AG', '']);
+			const csv = await (await request('export', { method: 'POST' })).text();
+			assert.deepEqual((await send(csv)).body.refused, []);
+			assert.deepEqual(await find('builder@x.example'), row);
+		});
+
 		test('a formula is none after what may end a cell either, and numbers stay numbers', async () => {
 			const custom = { '=head': 'Yes\n- no;\t@1', count: 5, isMember: true, company_name: 'Not a company' };
 			for (const attribute_key of Object.keys(custom))

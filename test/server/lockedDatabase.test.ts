@@ -1,4 +1,4 @@
-/** An SQLite database that another program locks, or has damaged. */
+/** An SQLite database that another program locks, changes meanwhile, or has damaged. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,23 @@ test('while another program has locked the database, others read at once, writes
 	database.exec('rollback');
 	assert.equal((await waiting).status, 200);
 	assert.equal((await visitor.messages()).filter(({ content }) => content === 'Held up').length, 1);
+});
+
+test('where the caller’s token is deleted while the request is worked on, the answer is 404', async (t) => {
+	const server = await startServer();
+	t.after(() => server.stop());
+	openBeside(t, server).exec(
+		'create trigger meanwhile before insert on push_subscriptions begin delete from access_tokens; end',
+	);
+	const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+	const refused = await call(server.origin, '/api/v1/notification_subscriptions', {
+		headers: { api_access_token: server.agentToken },
+		body: {
+			subscription_type: 'browser_push',
+			subscription_attributes: { endpoint: 'https://push.example/send/1', ...keys },
+		},
+	});
+	assert.deepEqual([refused.status, refused.body], [404, { error: 'Resource could not be found' }]);
 });
 
 test('a damaged value costs nothing but itself, and the log names its row once', async (t) => {

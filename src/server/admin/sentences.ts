@@ -24,7 +24,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY: ({ things, maximum }) => `There are ${maximum} ${things} already: first remove one`,
 	ATTRIBUTE_KEY_RESERVED: () =>
-		'The key is reserved: all contacts, or all conversations, have something of that name anyway',
+		'The key is reserved: all contacts, or all conversations, have something of that name anyway, or nothing can have it',
 	ATTRIBUTE_KEY_TAKEN: () => 'There is an attribute with that key already',
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	SESSION_UNKNOWN: ({ id }) => `The agent has no session ${id}: see list-sessions`,

@@ -28,12 +28,16 @@ function hasRoom(attributes: Attributes): boolean {
 
 /** Values of `change` win; objects that are on both sides are merged recursively. */
 export function mergeAttributes(stored: Attributes, change: Attributes): Attributes {
-	const merged: Attributes = { ...stored };
-	for (const [key, value] of Object.entries(change)) {
-		const old = merged[key];
-		merged[key] = isObject(old) && isObject(value) ? mergeAttributes(old, value) : value;
-	}
-	return merged;
+	const changed = Object.entries(change).map(([key, value]) => {
+		const old = attributeNamed(stored, key);
+		return [key, isObject(old) && isObject(value) ? mergeAttributes(old, value) : value] as const;
+	});
+	return Object.fromEntries([...Object.entries(stored), ...changed]);
+}
+
+/** Undefined where there is none: every object would answer to a name such as `constructor`, which people may choose. */
+export function attributeNamed(attributes: Attributes, key: string): unknown {
+	return Object.hasOwn(attributes, key) ? attributes[key] : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ContactFacts } from '#protocol/contactRoutes.ts';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { EventPublisher } from './eventPublisher.ts';
-import { attributeText } from './attributes.ts';
+import { attributeNamed, attributeText } from './attributes.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { addContact, changeContact, labelContact } from './editContact.ts';
 
@@ -42,7 +42,7 @@ export async function importContact(
 
 /** Without texts that say what is stored, so that numbers and truth values stay what they are. */
 function changedOf(given: Attributes, stored: Attributes): Attributes {
-	return Object.fromEntries(Object.entries(given).filter(([key, value]) => attributeText(stored[key]) !== value));
+	return Object.fromEntries(Object.entries(given).filter(([key, value]) => attributeText(attributeNamed(stored, key)) !== value));
 }
 
 /**

@@ -9,7 +9,7 @@ import { NoResultError } from 'kysely';
 import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
 import { Problem } from '../base/problem.ts';
 import { StorageAway } from '../files/storage.ts';
-import { isBusy, isDiskFull } from '../store/databaseFaults.ts';
+import { isBusy, isDiskFull, isReferenceGone } from '../store/databaseFaults.ts';
 import { isDatabaseAway } from '../store/postgres.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import { httpErrorOf } from './problems.ts';
@@ -49,7 +49,7 @@ export function answerErrors(app: FastifyInstance): void {
 		const error = thrown instanceof Problem ? httpErrorOf(thrown) : thrown;
 		if (error instanceof HttpError) return answer(reply, error);
 		// The row was deleted between the guard and the transaction.
-		if (error instanceof NoResultError) return answer(reply, notFound());
+		if (error instanceof NoResultError || isReferenceGone(error)) return answer(reply, notFound());
 		if (error instanceof RetryLater) {
 			return answerTooMany(reply.header('Retry-After', Math.ceil(error.milliseconds / 1_000)));
 		}

@@ -39,7 +39,7 @@ export function findMisplacedList(schema: v.GenericSchema, value: unknown, name 
 		case 'object':
 			if (Array.isArray(value)) return name;
 			return firstOf(Object.entries(value), ([key, item]) => {
-				const entry = schema.entries[key];
+				const entry = Object.hasOwn(schema.entries, key) ? schema.entries[key] : undefined;
 				return entry && findMisplacedList(entry, item, key);
 			});
 		case 'record':

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { facts } from '#protocol/contactRoutes.ts';
 import { labelTitles } from '#protocol/labelRoutes.ts';
 import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
+import { attributeNamed } from '../../domain/attributes.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import { csvOf, delimiterOf } from '../csv.ts';
@@ -46,7 +47,7 @@ export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]
 			contact.blocked,
 			new Date(contact.created_at).toISOString(),
 			contact.last_activity_at === null ? '' : new Date(contact.last_activity_at).toISOString(),
-			...keys.map((key) => contact.custom_attributes[key]),
+			...keys.map((key) => attributeNamed(contact.custom_attributes, key)),
 		]),
 	);
 }

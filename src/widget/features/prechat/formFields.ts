@@ -32,6 +32,11 @@ interface Standard {
 	rules: readonly Rule[];
 }
 
+/** Owners name fields and types as they like: every object would answer to `constructor`. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+	return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 const STANDARD: Record<string, Standard> = {
 	emailAddress: {
 		control: 'email',
@@ -76,8 +81,8 @@ export function describeField(field: PreChatField): FormField {
 	// Chatwoot sends null for a missing placeholder.
 	const placeholder = field.placeholder ?? '';
 	const values = field.values ?? [];
-	const standard = goesTo === 'standard' ? STANDARD[name] : undefined;
-	const { control, rules } = standard ?? CUSTOM[type] ?? { control: 'text', rules: TEXT };
+	const standard = goesTo === 'standard' ? entryOf(STANDARD, name) : undefined;
+	const { control, rules } = standard ?? entryOf(CUSTOM, type) ?? { control: 'text', rules: TEXT };
 	return {
 		key: `${goesTo}:${name}`,
 		name,
