@@ -5,7 +5,17 @@
 import * as v from 'valibot';
 import { FILE_SIZE_MAX } from './attachments.ts';
 import { CaptchaProvider } from './captcha.ts';
-import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, WorkingHours } from './channel.ts';
+import {
+	Feature,
+	FEATURES,
+	type PreChatField,
+	PreChatFormOptions,
+	PreChatRule,
+	REPLY_TIMES,
+	ReplyTime,
+	Topic,
+	WorkingHours,
+} from './channel.ts';
 import { maxCharacters } from './characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from './customProperties.ts';
 import { labelTitle } from './labelRoutes.ts';
@@ -13,6 +23,7 @@ import { PUBLIC_KEYS_MAX, TOPICS_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
+import { OwnTexts } from './ownTexts.ts';
 import { isTimeZone } from './timeZone.ts';
 import { timeZoneNamed } from './timeZoneNames.ts';
 import { withoutNothing } from './withoutNothing.ts';
@@ -159,136 +170,250 @@ export const PublicKey = v.pipe(
 /** Who answers in an inbox. */
 export const UserIds = v.pipe(v.array(numeric), v.maxLength(1_000, 'are too many (maximum is 1000)'));
 
-/** Each setting with the rule for its value. */
+/** One setting. */
+interface Setting {
+	/** What a request may set. */
+	change: v.GenericSchema;
+	/** What is answered; absent for what nobody is shown. */
+	answer?: v.GenericSchema;
+	/** Where it is stored: with what every inbox has, or with what only a website has. */
+	in: 'inbox' | 'widget';
+	/** The column, where it has not the setting's own name. */
+	column?: string;
+	/** What is answered where null is stored, for which nothing else stands. */
+	ifNone?: unknown;
+	/** The option of `npm run admin -- set-channel` with what stands behind it, where that says the same as the request. */
+	option?: string;
+}
+
+const onOff = { change: truth, answer: v.boolean() };
+/** A list that is stored as null while nobody has set any. */
+const list = { answer: v.array(v.string()), ifNone: [] };
+
+/**
+ * A setting is one row: requests, answers, columns and simple options of the command derive from it. A new one is a row here, its
+ * column (src/server/store/schema.ts, and a migration), and a field of a form at the desk.
+ */
 export const inboxSettings = {
-	name: v.pipe(line, v.minLength(1, "can't be blank")),
+	name: {
+		in: 'inbox',
+		change: v.pipe(line, v.minLength(1, "can't be blank")),
+		answer: v.string(),
+		option: 'name <website>',
+	},
 	/** The address of the logo; blank for none. */
-	avatar_url: orEmpty(
-		v.pipe(
-			v.string(),
-			v.maxLength(2_000, 'is too long'),
-			v.regex(/^https?:\/\//, 'is no address'),
-			v.url('is no address'),
-		),
-	),
-	/** Where the chat is embedded, for the team's own information. */
-	website_url: orEmpty(upTo(2_000)),
-	/** The language of visitors whose own is not offered. */
-	locale: v.picklist(LOCALES, 'is no known locale'),
-	greeting_enabled: truth,
-	greeting_message: orNone(message),
-	enable_email_collect: truth,
-	/** Whether the server assigns open conversations to the members who are online, in turn. */
-	enable_auto_assignment: truth,
-	/** Open conversations that one agent has at most, of those that the server assigns; null for any number. */
-	auto_assignment_config: v.object({
-		max_assignment_limit: v.optional(
-			orNone(
-				v.pipe(
-					numeric,
-					v.minValue(1, 'must have a limit of at least 1'),
-					v.maxValue(10_000, 'may have a limit of 10000'),
-				),
+	avatar_url: {
+		in: 'inbox',
+		change: orEmpty(
+			v.pipe(
+				v.string(),
+				v.maxLength(2_000, 'is too long'),
+				v.regex(/^https?:\/\//, 'is no address'),
+				v.url('is no address'),
 			),
 		),
-	}),
-	csat_survey_enabled: truth,
+		answer: v.string(),
+		option: 'avatar <https://…>',
+	},
+	/** Where the chat is embedded, for the team's own information. */
+	website_url: { in: 'widget', change: orEmpty(upTo(2_000)), answer: v.string() },
+	/** The language of visitors whose own is not offered. */
+	locale: { in: 'inbox', change: v.picklist(LOCALES, 'is no known locale'), answer: v.string(), option: 'locale <en>' },
+	greeting_enabled: { in: 'inbox', ...onOff },
+	greeting_message: { in: 'inbox', change: orNone(message), answer: v.nullable(v.string()) },
+	enable_email_collect: { in: 'inbox', column: 'email_collect_enabled', ...onOff, option: 'email-collect on|off' },
+	/** Whether the server assigns open conversations to the members who are online, in turn. */
+	enable_auto_assignment: { in: 'inbox', ...onOff, option: 'auto-assignment on|off' },
+	csat_survey_enabled: { in: 'inbox', ...onOff, option: 'csat on|off' },
 	/** Whether what a visitor who has left has not read is mailed to them. */
-	continuity_via_email: truth,
-	allow_messages_after_resolved: truth,
-	working_hours_enabled: truth,
-	/** Days that are not named stay as they are. */
-	working_hours: v.pipe(
-		v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
-		v.check(
-			(days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length,
-			'have one span for each day',
+	continuity_via_email: { in: 'widget', ...onOff, option: 'mail-answers on|off' },
+	allow_messages_after_resolved: { in: 'inbox', ...onOff, option: 'messages-after-resolved on|off' },
+	working_hours_enabled: { in: 'inbox', ...onOff, option: 'working-hours on|off' },
+	/** Days that a request does not name stay as they are. The whole week is answered, from Sunday. */
+	working_hours: {
+		in: 'inbox',
+		change: v.pipe(
+			v.array(v.union([WorkingDay, NewSpokenDay], 'must open before they close, at times such as 09:30 AM')),
+			v.check(
+				(days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length,
+				'have one span for each day',
+			),
 		),
-	),
+		answer: v.array(WorkingHours),
+	},
 	/** IANA name, or that of a city or region, which stands for one (docs/time-zones.md, Names of time zones). */
-	timezone: v.pipe(
-		v.string(),
-		v.maxLength(64, 'is too long'),
-		v.transform(timeZoneNamed),
-		v.check(isTimeZone, 'is no time zone'),
-	),
-	out_of_office_message: orNone(message),
-	/** Whether visitors leave a message with their address outside of the working hours. */
-	leave_message_enabled: truth,
-	/** Whether pages show no launcher while the team is away: outside of the working hours, or without any, while nobody is online. */
-	hide_launcher_while_away: truth,
-	/** The help centre that visitors are offered. */
-	portal_id: orNone(numeric),
-	/** The bot that answers first. */
-	agent_bot_id: orNone(numeric),
-	widget_color: v.pipe(v.string(), v.hexColor('is no colour such as #2f5d62')),
-	welcome_title: orEmpty(line),
-	welcome_tagline: orEmpty(line),
-	/** Null for the default text. */
-	launcher_title: orNone(line),
-	reply_time: v.picklist(REPLY_TIMES, `must be one of ${REPLY_TIMES.join(', ')}`),
-	selected_feature_flags: v.pipe(
-		v.array(v.picklist(FEATURES, `must be of ${FEATURES.join(', ')}`)),
-		v.transform((names) => [...new Set(names)]),
-	),
-	pre_chat_form_enabled: truth,
-	pre_chat_form_options: NewPreChatForm,
-	/** What visitors may choose to write about, in this order. */
-	topics: v.pipe(
-		v.array(NewTopic),
-		v.maxLength(TOPICS_MAX, `are too many (maximum is ${TOPICS_MAX})`),
-		v.check((topics) => new Set(topics.map(({ id }) => id)).size === topics.length, 'must have different ids'),
-	),
-	/** Whether a user of the site has to be proven by a hash. */
-	hmac_mandatory: truth,
-	/** Public keys in PEM, under which identity tokens are right as well. */
-	identity_public_keys: v.pipe(
-		v.array(PublicKey),
-		v.maxLength(PUBLIC_KEYS_MAX, `are too many (maximum is ${PUBLIC_KEYS_MAX})`),
-	),
-	/** Whose challenge visitors pass before their first message; null, as the next two then have to be, for none. */
-	captcha_provider: orNone(CaptchaProvider),
-	/** Names the website to the provider. Pages show it to everybody. */
-	captcha_site_key: orNone(
-		v.pipe(v.string(), v.trim(), v.regex(/^[\w.-]{1,255}$/, 'must be letters, digits, dots, - and _')),
-	),
-	/** With it the server asks the provider about proofs. It is never answered. */
-	captcha_secret: orNone(v.pipe(v.string(), v.trim(), v.regex(/^\S{1,255}$/, 'must be one word'))),
-	disable_branding: truth,
-	/** A list, or a text with commas; an empty one lets every site frame the chat. */
-	allowed_domains: v.union([
-		AllowedDomains,
-		v.pipe(
+	timezone: {
+		in: 'inbox',
+		change: v.pipe(
 			v.string(),
-			v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-			AllowedDomains,
+			v.maxLength(64, 'is too long'),
+			v.transform(timeZoneNamed),
+			v.check(isTimeZone, 'is no time zone'),
 		),
-	]),
-	/** Null for the default list. */
-	allowed_file_types: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
-	/** Origins from which pages may have the chat load its font; an empty list for the server's own alone. */
-	font_origins: v.pipe(v.array(FontOrigin), v.maxLength(20, 'are too many (maximum is 20)')),
+		answer: v.string(),
+		option: 'time-zone <Europe/Berlin>',
+	},
+	out_of_office_message: {
+		in: 'inbox',
+		change: orNone(message),
+		answer: v.nullable(v.string()),
+		option: 'out-of-office <text>',
+	},
+	/** Whether visitors leave a message with their address outside of the working hours. */
+	leave_message_enabled: { in: 'widget', ...onOff, option: 'leave-message on|off' },
+	/** Whether pages show no launcher while the team is away: outside of the working hours, or without any, while nobody is online. */
+	hide_launcher_while_away: { in: 'widget', ...onOff, option: 'hide-launcher-while-away on|off' },
+	/** The help centre that visitors are offered, also while it is archived. */
+	portal_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
+	/** The bot that answers first. */
+	agent_bot_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
+	widget_color: {
+		in: 'widget',
+		change: v.pipe(v.string(), v.hexColor('is no colour such as #2f5d62')),
+		answer: v.string(),
+		option: 'color <#rrggbb>',
+	},
+	welcome_title: { in: 'widget', change: orEmpty(line), answer: v.string(), option: 'welcome-title <text>' },
+	welcome_tagline: { in: 'widget', change: orEmpty(line), answer: v.string(), option: 'welcome-tagline <text>' },
+	/** The launcher's text; null for the default. */
+	launcher_title: {
+		in: 'widget',
+		change: orNone(line),
+		answer: v.nullable(v.string()),
+		option: 'launcher-title <text>',
+	},
+	reply_time: {
+		in: 'widget',
+		change: v.picklist(REPLY_TIMES, `must be one of ${REPLY_TIMES.join(', ')}`),
+		answer: ReplyTime,
+		option: 'reply-time <name>',
+	},
+	selected_feature_flags: {
+		in: 'widget',
+		column: 'features',
+		change: v.pipe(
+			v.array(v.picklist(FEATURES, `must be of ${FEATURES.join(', ')}`)),
+			v.transform((names) => [...new Set(names)]),
+		),
+		answer: v.array(Feature),
+	},
+	pre_chat_form_enabled: { in: 'widget', ...onOff, option: 'pre-chat on|off' },
+	pre_chat_form_options: { in: 'widget', change: NewPreChatForm, answer: PreChatFormOptions },
+	/** What visitors may choose to write about, in this order. */
+	topics: {
+		in: 'widget',
+		change: v.pipe(
+			v.array(NewTopic),
+			v.maxLength(TOPICS_MAX, `are too many (maximum is ${TOPICS_MAX})`),
+			v.check((topics) => new Set(topics.map(({ id }) => id)).size === topics.length, 'must have different ids'),
+		),
+		answer: v.array(Topic),
+		ifNone: [],
+	},
+	/** Whether a user of the site has to be proven by a hash. */
+	hmac_mandatory: { in: 'widget', ...onOff, option: 'identity-check on|off' },
+	/** Public keys in PEM, under which identity tokens are right as well. */
+	identity_public_keys: {
+		in: 'widget',
+		change: v.pipe(v.array(PublicKey), v.maxLength(PUBLIC_KEYS_MAX, `are too many (maximum is ${PUBLIC_KEYS_MAX})`)),
+		...list,
+	},
+	/** Whose challenge visitors pass before their first message; null, as the next two then have to be, for none. */
+	captcha_provider: { in: 'widget', change: orNone(CaptchaProvider), answer: v.nullable(CaptchaProvider) },
+	/** Names the website to the provider. Pages show it to everybody. */
+	captcha_site_key: {
+		in: 'widget',
+		change: orNone(v.pipe(v.string(), v.trim(), v.regex(/^[\w.-]{1,255}$/, 'must be letters, digits, dots, - and _'))),
+		answer: v.nullable(v.string()),
+	},
+	/** With it the server asks the provider about proofs. */
+	captcha_secret: {
+		in: 'widget',
+		change: orNone(v.pipe(v.string(), v.trim(), v.regex(/^\S{1,255}$/, 'must be one word'))),
+	},
+	disable_branding: { in: 'widget', ...onOff },
+	/** The sites that may frame the chat: a list, or a text with commas; an empty one stands for all. */
+	allowed_domains: {
+		in: 'widget',
+		change: v.union([
+			AllowedDomains,
+			v.pipe(
+				v.string(),
+				v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+				AllowedDomains,
+			),
+		]),
+		answer: v.array(v.string()),
+	},
+	/** MIME types; null for the default list. */
+	allowed_file_types: {
+		in: 'widget',
+		change: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
+		answer: v.nullable(v.array(v.string())),
+	},
+	/** Origins from which pages may have the chat load its font, besides the server's own. */
+	font_origins: {
+		in: 'widget',
+		change: v.pipe(v.array(FontOrigin), v.maxLength(20, 'are too many (maximum is 20)')),
+		...list,
+	},
 	/** Looks of the chat in its frame, as lines of CSS; null for none. */
-	custom_properties: orNone(CustomProperties),
-	/** What is masked in visitors' messages before they are sent. */
-	masks: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')),
+	custom_properties: { in: 'widget', change: orNone(CustomProperties), answer: v.nullable(v.string()) },
+	/** What is masked in visitors' messages before they are sent: `cards`, and patterns. */
+	masks: { in: 'widget', change: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')), ...list },
 	/**
 	 * Texts of the chat in the owner's words: language → id → text (docs/texts.md). What is not named stays; a blank or null text brings
 	 * the catalogue's back.
 	 */
-	texts: v.record(v.string(), v.record(v.string(), orNone(v.string()))),
+	texts: {
+		in: 'widget',
+		change: v.record(v.string(), v.record(v.string(), orNone(v.string()))),
+		answer: OwnTexts,
+		ifNone: {},
+	},
 	/** Bytes of one file; null for the default. */
-	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
-};
+	file_size_max: {
+		in: 'widget',
+		change: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
+		answer: v.nullable(v.number()),
+	},
+} as const satisfies Record<string, Setting>;
+
+type Settings = typeof inboxSettings;
+export type SettingName = keyof Settings;
+/** Those that are answered. */
+export type AnsweredName = { [N in SettingName]: Settings[N] extends { answer: unknown } ? N : never }[SettingName];
+
+type Changes = { -readonly [N in SettingName]: Settings[N]['change'] };
+type Answers = { -readonly [N in AnsweredName]: Settings[N]['answer'] };
+
+/** @__NO_SIDE_EFFECTS__ */
+function schemas(of: 'change' | 'answer'): object {
+	const rows = Object.entries<Setting>(inboxSettings).map(([name, setting]) => [name, setting[of]] as const);
+	return Object.fromEntries(rows.filter(([, schema]) => schema));
+}
+
+/** Open conversations that one agent has at most, of those that the server assigns; null for any number. */
+export const AssignmentLimit = orNone(
+	v.pipe(numeric, v.minValue(1, 'must have a limit of at least 1'), v.maxValue(10_000, 'may have a limit of 10000')),
+);
+
+/** What is answered of the settings. */
+export const settingAnswers = schemas('answer') as Answers;
 
 /** Absent settings stay as they are. */
-export const InboxChange = v.partial(v.object(inboxSettings));
+export const InboxChange = v.partial(
+	v.object({
+		...(schemas('change') as Changes),
+		auto_assignment_config: v.object({ max_assignment_limit: v.optional(AssignmentLimit) }),
+	}),
+);
 export type InboxChange = v.InferOutput<typeof InboxChange>;
 
 /** Absent settings get their defaults. */
 export const NewInbox = v.object({
 	...InboxChange.entries,
-	name: inboxSettings.name,
+	name: inboxSettings.name.change,
 	type: v.optional(v.literal('web_widget')),
 	/** The people of the account who answer there; the one who adds it by default. */
 	user_ids: v.optional(UserIds),

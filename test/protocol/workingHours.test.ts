@@ -38,14 +38,14 @@ describe('a week of working hours', () => {
 			open(4, 7, 23 * 60 + 59),
 			ALL_DAY,
 		];
-		assert.deepEqual(v.parse(inboxSettings.working_hours, spokenDaysOf(week)), week);
+		assert.deepEqual(v.parse(inboxSettings.working_hours.change, spokenDaysOf(week)), week);
 		assert.deepEqual(hoursOf(daysOf(week)), week);
 	});
 
 	test('is closed where an editor gives no time, and both forms may stand in one list', () => {
 		const days = [{ day: 0, from: '', to: '05:00 PM' }, { day: 2, from: null, to: null }, { day: '3' }, NINE_TO_FIVE];
 		const closed = [0, 2, 3].map((day_of_week) => ({ ...CLOSED, day_of_week }));
-		assert.deepEqual(v.parse(inboxSettings.working_hours, days), [...closed, NINE_TO_FIVE]);
+		assert.deepEqual(v.parse(inboxSettings.working_hours.change, days), [...closed, NINE_TO_FIVE]);
 	});
 
 	test('is refused with times that there are not, and with a day that ends before it begins', () => {
@@ -58,11 +58,13 @@ describe('a week of working hours', () => {
 			['05:00 PM', '09:30 AM'],
 			['09:30 AM', '09:30 AM'],
 		]) {
-			const result = v.safeParse(inboxSettings.working_hours, [{ day: 1, from, to, valid: true, openAllDay: false }]);
+			const result = v.safeParse(inboxSettings.working_hours.change, [
+				{ day: 1, from, to, valid: true, openAllDay: false },
+			]);
 			assert.equal(result.success, false, `${from} – ${to}`);
 			assert.match(result.issues?.[0]?.message ?? '', /^must open before they close/);
 		}
-		assert.equal(v.is(inboxSettings.working_hours, [{ day: 7, from: '', to: '' }]), false);
+		assert.equal(v.is(inboxSettings.working_hours.change, [{ day: 7, from: '', to: '' }]), false);
 	});
 
 	test('offers a time every quarter of an hour, the last minute, and the one that is chosen', () => {
@@ -89,7 +91,7 @@ describe('the names of time zones', () => {
 			['toString', 'toString'],
 		] as const)
 			assert.equal(timeZoneNamed(name), zone);
-		assert.equal(v.parse(inboxSettings.timezone, '(GMT+01:00) Berlin'), 'Europe/Berlin');
-		assert.equal(v.is(inboxSettings.timezone, '(GMT+01:00) Atlantis'), false);
+		assert.equal(v.parse(inboxSettings.timezone.change, '(GMT+01:00) Berlin'), 'Europe/Berlin');
+		assert.equal(v.is(inboxSettings.timezone.change, '(GMT+01:00) Atlantis'), false);
 	});
 });

@@ -4,7 +4,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { ChannelLook, WidgetPage } from '#protocol/channel.ts';
 import type { ChatText, TeamInbox } from '#protocol/inboxRoutes.ts';
-import { inboxSettings } from '#protocol/inboxSettings.ts';
+import { InboxChange } from '#protocol/inboxSettings.ts';
 import { ENABLED_LOCALES } from '#protocol/locales.ts';
 import { listChatTexts } from '../../src/server/language/chatTexts.ts';
 import { until } from '../support/until.ts';
@@ -227,7 +227,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			const captcha_secret = 'ES_kiln';
 			assert.deepEqual(
 				[...Object.keys(settings), 'captcha_secret'].toSorted(),
-				Object.keys(inboxSettings)
+				Object.keys(InboxChange.entries)
 					.filter((name) => name !== 'working_hours')
 					.toSorted(),
 			);

@@ -8,6 +8,7 @@ import { FEATURES } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import {
 	AllowedDomain,
+	AssignmentLimit,
 	FileType,
 	FontOrigin,
 	inboxSettings,
@@ -18,21 +19,12 @@ import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { HoursOfDays } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
+import { orNoneAtAll, settingOptions, settingsOf, settingUsage } from './settingOptions.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
 import type { CaptchaSetting } from '../base/problem.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Repositories } from '../store/store.ts';
-
-/** A setting that the word `none` clears. */
-const orNoneAtAll = <S extends v.GenericSchema<unknown, string | number | null>>(setting: S) =>
-	v.optional(
-		v.pipe(
-			v.string(),
-			v.transform((word): unknown => (word === 'none' ? '' : word)),
-			setting,
-		),
-	);
 
 async function findAgentIds(store: Repositories, addresses: readonly string[]): Promise<number[]> {
 	const named = addresses.filter((address) => address !== 'none');
@@ -57,9 +49,9 @@ export const channelCommands: Record<string, Command> = {
 			'--name <website> [--locale en] [--welcome-title <text>] [--welcome-tagline <text>] [--allowed-domain <domain>]… [--agent <address>|none]…',
 		options: v.object({
 			name,
-			locale: v.optional(inboxSettings.locale),
-			'welcome-title': v.optional(inboxSettings.welcome_title),
-			'welcome-tagline': v.optional(inboxSettings.welcome_tagline),
+			locale: v.optional(inboxSettings.locale.change),
+			'welcome-title': v.optional(inboxSettings.welcome_title.change),
+			'welcome-tagline': v.optional(inboxSettings.welcome_tagline.change),
 			'allowed-domain': v.optional(v.array(AllowedDomain)),
 			agent: v.optional(v.array(line)),
 		}),
@@ -115,31 +107,18 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 	}),
 
 	'set-channel': command({
-		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--leave-message on|off] [--hide-launcher-while-away on|off] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none] [--captcha <provider>|none] [--captcha-site-key <key>] [--captcha-secret <file>]',
+		usage: `--channel <website token> ${settingUsage} [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--branding on|off] [--allowed-domain <domain>|any]… [--identity-public-key <file.pem>|none]… [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--hours <mon-fri 09:00-17:00>]… [--greeting <text>|none] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none] [--captcha <provider>|none] [--captcha-site-key <key>] [--captcha-secret <file>]`,
 		options: v.object({
+			...settingOptions,
 			channel: name,
-			name: v.optional(inboxSettings.name),
-			'welcome-title': orNoneAtAll(inboxSettings.welcome_title),
-			'welcome-tagline': orNoneAtAll(inboxSettings.welcome_tagline),
-			color: v.optional(inboxSettings.widget_color),
 			'custom-properties': v.optional(line),
 			'font-origin': v.optional(
 				v.array(v.union([v.literal('none'), FontOrigin], 'is no origin such as https://fonts.example')),
 			),
-			avatar: orNoneAtAll(inboxSettings.avatar_url),
-			'launcher-title': orNoneAtAll(inboxSettings.launcher_title),
-			locale: v.optional(inboxSettings.locale),
 			branding: onOrOff,
 			'allowed-domain': v.optional(v.array(v.union([v.literal('any'), AllowedDomain], 'is no domain'))),
-			'identity-check': onOrOff,
 			'identity-public-key': v.optional(v.array(line)),
-			csat: onOrOff,
-			'email-collect': onOrOff,
-			'mail-answers': onOrOff,
-			'messages-after-resolved': onOrOff,
-			'auto-assignment': onOrOff,
-			'assignment-limit': orNoneAtAll(inboxSettings.auto_assignment_config.entries.max_assignment_limit.wrapped),
+			'assignment-limit': orNoneAtAll(AssignmentLimit),
 			feature: v.optional(v.array(v.picklist([...FEATURES, 'none'], `must be none or of ${FEATURES.join(', ')}`))),
 			'file-type': v.optional(v.array(v.union([v.literal('any'), FileType], 'is no MIME type'))),
 			'file-size': v.optional(
@@ -163,67 +142,42 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 				),
 			),
 			bot: v.optional(v.string()),
-			'working-hours': onOrOff,
 			hours: v.optional(HoursOfDays),
-			'time-zone': v.optional(inboxSettings.timezone),
-			'reply-time': v.optional(inboxSettings.reply_time),
-			'out-of-office': orNoneAtAll(inboxSettings.out_of_office_message),
-			'leave-message': onOrOff,
-			'hide-launcher-while-away': onOrOff,
-			greeting: orNoneAtAll(inboxSettings.greeting_message),
-			'pre-chat': onOrOff,
+			greeting: orNoneAtAll(inboxSettings.greeting_message.change),
 			'pre-chat-form': v.optional(v.string()),
 			texts: v.optional(v.string()),
 			topics: v.optional(v.string()),
-			captcha: orNoneAtAll(inboxSettings.captcha_provider),
-			'captcha-site-key': v.optional(inboxSettings.captcha_site_key),
+			captcha: orNoneAtAll(inboxSettings.captcha_provider.change),
+			'captcha-site-key': v.optional(inboxSettings.captcha_site_key.change),
 			'captcha-secret': v.optional(line),
 		}),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const channel = await findChannel(repositories, options.channel);
 				const { feature, 'file-type': types, 'file-size': megabytes, 'assignment-limit': limit, greeting } = options;
+				const settings = settingsOf(options);
 				await changeChannel(repositories, channel, {
-					name: options.name,
-					avatar_url: options.avatar,
-					locale: options.locale,
-					csat_survey_enabled: options.csat,
-					enable_email_collect: options['email-collect'],
-					continuity_via_email: options['mail-answers'],
-					allow_messages_after_resolved: options['messages-after-resolved'],
-					enable_auto_assignment: options['auto-assignment'],
+					...settings,
 					auto_assignment_config: limit === undefined ? undefined : { max_assignment_limit: limit },
 					agent_bot_id: await findBotId(repositories, channel.account.id, options.bot),
-					working_hours_enabled: options['working-hours'],
 					working_hours: options.hours,
-					timezone: options['time-zone'],
-					out_of_office_message: options['out-of-office'],
-					leave_message_enabled: options['leave-message'],
-					hide_launcher_while_away: options['hide-launcher-while-away'],
 					greeting_message: greeting,
 					greeting_enabled: greeting === undefined ? undefined : greeting !== null,
-					welcome_title: options['welcome-title'],
-					welcome_tagline: options['welcome-tagline'],
-					widget_color: options.color,
 					custom_properties: readLooks(options['custom-properties']),
 					font_origins: options['font-origin']?.filter((chosen) => chosen !== 'none'),
-					launcher_title: options['launcher-title'],
 					disable_branding: options.branding === undefined ? undefined : !options.branding,
 					allowed_domains: options['allowed-domain']?.filter((chosen) => chosen !== 'any'),
-					hmac_mandatory: options['identity-check'],
 					identity_public_keys: readPublicKeys(options['identity-public-key']),
 					selected_feature_flags: feature?.filter((chosen) => chosen !== 'none'),
 					allowed_file_types: types?.includes('any') ? null : types,
 					file_size_max: megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE),
 					masks: options.mask?.filter((chosen) => chosen !== 'none'),
-					reply_time: options['reply-time'],
-					pre_chat_form_enabled: options['pre-chat'],
 					pre_chat_form_options: readJson('pre-chat-form', options['pre-chat-form'], NewPreChatForm),
-					texts: readJson('texts', options.texts, inboxSettings.texts),
+					texts: readJson('texts', options.texts, inboxSettings.texts.change),
 					...captchaFrom(options),
-					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics),
+					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics.change),
 				});
-				return `Channel ${options.name ?? channel.inbox.name} is changed.${await formerBotOf(repositories, channel)}`;
+				return `Channel ${settings.name ?? channel.inbox.name} is changed.${await formerBotOf(repositories, channel)}`;
 			}),
 	}),
 };
@@ -248,7 +202,7 @@ function captchaFrom(options: {
 }
 
 function readCaptchaSecret(file: string): string | null {
-	const result = v.safeParse(inboxSettings.captcha_secret, readText('captcha-secret', file));
+	const result = v.safeParse(inboxSettings.captcha_secret.change, readText('captcha-secret', file));
 	if (result.success) return result.output;
 	throw new SettingError(`--captcha-secret: ${file}: it ${result.issues[0].message}`);
 }
@@ -257,7 +211,7 @@ function readCaptchaSecret(file: string): string | null {
 function readPublicKeys(files: string[] | undefined): string[] | undefined {
 	if (files === undefined) return undefined;
 	const keys = files.filter((file) => file !== 'none').map(readPublicKey);
-	const result = v.safeParse(inboxSettings.identity_public_keys, keys);
+	const result = v.safeParse(inboxSettings.identity_public_keys.change, keys);
 	if (result.success) return result.output;
 	throw new SettingError(`--identity-public-key ${result.issues[0].message}`);
 }
@@ -274,7 +228,7 @@ function readPublicKey(file: string): string {
 /** The validated content of the file; null for `none`. */
 function readLooks(file: string | undefined): string | null | undefined {
 	if (file === undefined || file === 'none') return file && null;
-	const result = v.safeParse(inboxSettings.custom_properties, readText('custom-properties', file));
+	const result = v.safeParse(inboxSettings.custom_properties.change, readText('custom-properties', file));
 	if (result.success) return result.output;
 	throw new SettingError(`--custom-properties: ${file}: they ${result.issues[0].message}`);
 }

@@ -10,6 +10,7 @@ import { changeTexts, checkSize, checkTexts } from './ownTexts.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { recordChange } from './recordChange.ts';
+import { columnsFor } from './settingColumns.ts';
 import { deleteCampaign } from './editCampaign.ts';
 import { checkLabels } from './topics.ts';
 import type { Channel } from '../store/channels.ts';
@@ -110,67 +111,31 @@ export function withSettings(channel: Channel, change: InboxChange): Channel {
 	const { inbox, widget } = columnsOf(channel, change);
 	return {
 		...channel,
-		inbox: { ...channel.inbox, ...withoutUndefined(inbox) },
-		widget: { ...channel.widget, ...withoutUndefined(widget) },
+		inbox: { ...channel.inbox, ...inbox },
+		widget: { ...channel.widget, ...widget },
 	};
 }
 
-/** What is stored for the settings; undefined for those that stay. */
+/** What is stored for the settings; absent for those that stay. */
 function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change: InboxChange) {
-	const { locale = inbox.locale, working_hours } = change;
+	const { locale = inbox.locale, working_hours, auto_assignment_config, texts } = change;
+	const columns = columnsFor(change);
 	return {
 		inbox: {
-			name: change.name,
-			avatar_url: change.avatar_url,
+			...columns.inbox,
 			locale,
-			timezone: change.timezone,
-			working_hours_enabled: change.working_hours_enabled,
-			working_hours: working_hours && changeHours(inbox.working_hours, working_hours),
-			out_of_office_message: change.out_of_office_message,
-			greeting_enabled: change.greeting_enabled,
-			greeting_message: change.greeting_message,
-			csat_survey_enabled: change.csat_survey_enabled,
-			allow_messages_after_resolved: change.allow_messages_after_resolved,
-			email_collect_enabled: change.enable_email_collect,
-			enable_auto_assignment: change.enable_auto_assignment,
-			max_assignment_limit: change.auto_assignment_config?.max_assignment_limit,
-			agent_bot_id: change.agent_bot_id,
-			portal_id: change.portal_id,
+			...(working_hours && { working_hours: changeHours(inbox.working_hours, working_hours) }),
+			...(auto_assignment_config?.max_assignment_limit !== undefined && {
+				max_assignment_limit: auto_assignment_config.max_assignment_limit,
+			}),
 		},
 		widget: {
-			website_url: change.website_url,
-			hmac_mandatory: change.hmac_mandatory,
-			identity_public_keys: change.identity_public_keys,
-			widget_color: change.widget_color,
-			welcome_title: change.welcome_title,
-			welcome_tagline: change.welcome_tagline,
-			launcher_title: change.launcher_title,
-			reply_time: change.reply_time,
-			features: change.selected_feature_flags,
-			pre_chat_form_enabled: change.pre_chat_form_enabled,
+			...columns.widget,
 			pre_chat_form_options: withFields(change.pre_chat_form_options ?? widget.pre_chat_form_options, locale),
-			disable_branding: change.disable_branding,
-			allowed_domains: change.allowed_domains,
-			allowed_file_types: change.allowed_file_types,
-			file_size_max: change.file_size_max,
-			masks: change.masks,
-			texts: change.texts && changeTexts(widget.texts, change.texts),
-			// As where nobody has set any, so that the audit log tells of no change.
-			font_origins: change.font_origins?.length === 0 ? null : change.font_origins,
-			custom_properties: change.custom_properties,
-			topics: change.topics,
+			...(texts && { texts: changeTexts(widget.texts, texts) }),
 			...captchaColumns(widget, change),
-			continuity_via_email: change.continuity_via_email,
-			leave_message_enabled: change.leave_message_enabled,
-			hide_launcher_while_away: change.hide_launcher_while_away,
 		},
 	};
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function withoutUndefined<T extends object>(columns: T): Partial<Defined<T>> {
-	return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 }
 
 /** Gives the website a new identity key. The one before stays valid for as long as the site's servers may need to change to it. */
