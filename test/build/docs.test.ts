@@ -7,7 +7,7 @@ import { LAYERS } from '../../src/build/lint/layers.ts';
 import { embedPolicy } from '#protocol/embedCode.ts';
 import { ROOT } from '../../src/build/root.ts';
 
-const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md'], { cwd: ROOT }).toSorted();
+const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md', '.github/*.md'], { cwd: ROOT }).toSorted();
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const FOLDERS = /^(src|elements|test|demo|deploy|locales|docs)\//;
 
