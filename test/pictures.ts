@@ -1,9 +1,10 @@
 /**
  * `npm run pictures`: makes the README's pictures in docs/pictures. It starts the demo, lets visitors and an agent talk, and
- * takes screenshots of the demo page with the chat, and of the desk, each in light and in dark.
+ * takes screenshots of the demo page with the chat, and of the desk, each in light and in dark. `taken.json` beside them names
+ * the version that each shows, by which test/build/version.test.ts notices at a release that they are old.
  */
-import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'puppeteer-core';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
 import { Agent } from './journeys/agent.ts';
@@ -31,6 +32,9 @@ const OTHERS: readonly [name: string, text: string][] = [
 	['Jonas Weber', 'My order came with a chipped plate. What now?'],
 ];
 
+const taken: Record<string, string> = {};
+const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string };
+
 ensureBuilt();
 mkdirSync(FOLDER, { recursive: true });
 const server = await startServer();
@@ -55,6 +59,7 @@ try {
 	await seeText(agent.page, THANKS);
 	await photograph(visitor, 'chat');
 	await photograph(agent.page, 'desk');
+	writeFileSync(`${FOLDER}/taken.json`, `${JSON.stringify(taken, null, '\t')}\n`);
 } finally {
 	await browser.close();
 	await server.stop();
@@ -105,8 +110,18 @@ async function photograph(page: Page, name: string): Promise<void> {
 			{ name: 'prefers-reduced-motion', value: 'reduce' },
 		]);
 		await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-		await see(page, 'a page in which nothing moves', () => document.getAnimations().length === 0);
-		await page.screenshot({ path: `${FOLDER}/${name}-${scheme}.webp`, quality: 85 });
-		console.log(`docs/pictures/${name}-${scheme}.webp`);
+		// What is under the pointer shows more than a reader sees at first.
+		await page.mouse.move(0, 0);
+		for (const frame of page.frames()) await seeNothingMove(frame);
+		const file = `${name}-${scheme}.webp`;
+		await page.screenshot({ path: `${FOLDER}/${file}`, quality: 85 });
+		taken[file] = version;
+		console.log(`docs/pictures/${file}`);
 	}
+}
+
+/** Colours begin to change only when the next picture is drawn, so that is waited for before. */
+async function seeNothingMove(frame: Frame): Promise<void> {
+	await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+	await see(frame, 'a page in which nothing moves', () => document.getAnimations().length === 0);
 }

@@ -26,3 +26,11 @@ test('the examples for frameworks install the version', () => {
 		assert.equal(dependencies['live-chat-widget'], version, manifest);
 	}
 });
+
+test('the pictures of README show the version', () => {
+	const taken = JSON.parse(read('docs/pictures/taken.json')) as Record<string, string>;
+	const pictures = [...read('README.md').matchAll(/docs\/pictures\/([\w-]+\.webp)/g)].map(([, file = '']) => file);
+	assert.ok(pictures.length > 0);
+	const old = pictures.filter((file) => taken[file] !== version);
+	assert.deepEqual(old, [], 'Run `npm run pictures`, and look at what it has taken.');
+});
