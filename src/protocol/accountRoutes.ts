@@ -45,7 +45,7 @@ export const accountRoutes = {
 	showAccount: {
 		method: 'GET',
 		path: ACCOUNT,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The account with its settings',
 		params: accountParams,
 		isConditional: true,
@@ -54,8 +54,8 @@ export const accountRoutes = {
 	updateAccount: {
 		method: 'PATCH',
 		path: ACCOUNT,
-		caller: 'agent',
-		summary: 'Changes settings of the account; administrators only',
+		role: 'administrator',
+		summary: 'Changes settings of the account',
 		params: accountParams,
 		wrapper: 'account',
 		body: AccountChange,

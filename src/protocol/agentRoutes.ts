@@ -25,7 +25,7 @@ export const agentRoutes = {
 	listAgents: {
 		method: 'GET',
 		path: AGENTS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The people of the team, by name',
 		params: accountParams,
 		response: v.array(TeamAgent),
@@ -33,8 +33,8 @@ export const agentRoutes = {
 	createAgent: {
 		method: 'POST',
 		path: AGENTS,
-		caller: 'agent',
-		summary: 'Adds a person to the team, as an agent unless a role is named; administrators only',
+		role: 'administrator',
+		summary: 'Adds a person to the team, as an agent unless a role is named',
 		params: accountParams,
 		wrapper: 'agent',
 		body: v.object({
@@ -47,8 +47,8 @@ export const agentRoutes = {
 	updateAgent: {
 		method: 'PATCH',
 		path: `${AGENTS}/:id`,
-		caller: 'agent',
-		summary: 'Changes names, email address, role or availability; administrators only',
+		role: 'administrator',
+		summary: 'Changes names, email address, role or availability',
 		params: agent,
 		wrapper: 'agent',
 		/** What is blank stays, except for `display_name`, which visitors then do not read any more. */
@@ -63,16 +63,16 @@ export const agentRoutes = {
 	removeAgent: {
 		method: 'DELETE',
 		path: `${AGENTS}/:id`,
-		caller: 'agent',
-		summary: 'Removes a person from the team; their messages stay, under their name; administrators only',
+		role: 'administrator',
+		summary: 'Removes a person from the team; their messages stay, under their name',
 		params: agent,
 	},
 	createAgentLoginLink: {
 		method: 'POST',
 		path: `${AGENTS}/:id/login_link`,
-		caller: 'agent',
+		role: 'administrator',
 		summary:
-			'Makes a link that signs a person in at the desk, once, within a day; administrators only; one’s own needs the current password, or a session that a link has just begun',
+			'Makes a link that signs a person in at the desk, once, within a day; one’s own needs the current password, or a session that a link has just begun',
 		params: agent,
 		body: v.object({ current_password: v.optional(password) }),
 		response: v.object({ login_url: v.string() }),
@@ -80,8 +80,8 @@ export const agentRoutes = {
 	inviteAgent: {
 		method: 'POST',
 		path: `${AGENTS}/:id/invitation`,
-		caller: 'agent',
-		summary: 'Mails a person an invitation to the team, with such a link; administrators only',
+		role: 'administrator',
+		summary: 'Mails a person an invitation to the team, with such a link',
 		params: agent,
 		body: v.object({
 			/** The language of the mail. */
@@ -91,7 +91,7 @@ export const agentRoutes = {
 	listInboxMembers: {
 		method: 'GET',
 		path: `${MEMBERS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Who answers in an inbox',
 		params: agent,
 		response: payload,
@@ -99,7 +99,7 @@ export const agentRoutes = {
 	listAssignableAgents: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/inboxes/:id/assignable_agents',
-		caller: 'agent',
+		role: 'member',
 		summary:
 			'Who sees the conversations of an inbox, so that they may be assigned to them: its members and the administrators',
 		params: agent,
@@ -108,8 +108,8 @@ export const agentRoutes = {
 	addInboxMembers: {
 		method: 'POST',
 		path: MEMBERS,
-		caller: 'agent',
-		summary: 'Lets agents answer in an inbox; administrators only',
+		role: 'administrator',
+		summary: 'Lets agents answer in an inbox',
 		params: accountParams,
 		body: inboxMembers,
 		response: payload,
@@ -117,8 +117,8 @@ export const agentRoutes = {
 	setInboxMembers: {
 		method: 'PATCH',
 		path: MEMBERS,
-		caller: 'agent',
-		summary: 'Lets these agents answer in an inbox, and no others; administrators only',
+		role: 'administrator',
+		summary: 'Lets these agents answer in an inbox, and no others',
 		params: accountParams,
 		body: inboxMembers,
 		response: payload,
@@ -126,8 +126,8 @@ export const agentRoutes = {
 	removeInboxMembers: {
 		method: 'DELETE',
 		path: MEMBERS,
-		caller: 'agent',
-		summary: 'Takes agents out of an inbox; administrators only',
+		role: 'administrator',
+		summary: 'Takes agents out of an inbox',
 		params: accountParams,
 		body: inboxMembers,
 	},

@@ -103,7 +103,7 @@ export const applicationRoutes = {
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',
-		caller: 'agent',
+		role: 'member',
 		summary:
 			'Conversations of the inboxes that the agent sees, 25 a page, last activity first where no other order is asked for',
 		params: accountParams,
@@ -127,7 +127,7 @@ export const applicationRoutes = {
 	countConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/meta',
-		caller: 'agent',
+		role: 'member',
 		summary: 'How many conversations the list has for each assignee, with the same filters',
 		params: accountParams,
 		query: conversationFilter,
@@ -136,7 +136,7 @@ export const applicationRoutes = {
 	showConversation: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/:id',
-		caller: 'agent',
+		role: 'member',
 		summary: 'One conversation',
 		params: conversationParams,
 		response: TeamConversation,
@@ -144,7 +144,7 @@ export const applicationRoutes = {
 	listMessages: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
-		caller: 'agent',
+		role: 'member',
 		summary: 'A page of messages, oldest first: the newest 20, 20 before an id, or 100 after one',
 		params: conversationParams,
 		query: v.object({
@@ -170,7 +170,7 @@ export const applicationRoutes = {
 	createMessage: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message',
 		params: conversationParams,
 		body: teamMessageBody,
@@ -180,7 +180,7 @@ export const applicationRoutes = {
 	deleteMessage: {
 		method: 'DELETE',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages/:message_id',
-		caller: 'agent',
+		role: 'member',
 		summary: 'Takes back what a message said, with its files; its place stays',
 		params: v.object({ ...conversationParams.entries, message_id: numeric }),
 		response: Message,
@@ -188,7 +188,7 @@ export const applicationRoutes = {
 	joinCall: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/integrations/dyte/add_participant_to_meeting',
-		caller: 'agent',
+		role: 'member',
 		summary: 'Lets the agent into the video call of a message',
 		params: accountParams,
 		body: v.object({ message_id: numeric }),
@@ -197,7 +197,7 @@ export const applicationRoutes = {
 	toggleStatus: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_status',
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Sets a status, or toggles between open and resolved',
 		params: conversationParams,
 		body: v.object({
@@ -218,7 +218,7 @@ export const applicationRoutes = {
 	toggleTypingStatus: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_typing_status',
-		caller: 'agent',
+		role: 'member',
 		summary: 'Tells the visitor and the other agents that the agent types, or no longer does',
 		params: conversationParams,
 		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(truth, false) }),
@@ -226,7 +226,7 @@ export const applicationRoutes = {
 	viewConversation: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/viewing',
-		caller: 'agent',
+		role: 'member',
 		summary: 'Says that the agent has the conversation open, or no longer; answers who else has',
 		params: conversationParams,
 		body: v.object({ viewing: v.optional(truth, true) }),
@@ -235,7 +235,7 @@ export const applicationRoutes = {
 	updateLastSeen: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/update_last_seen',
-		caller: 'agent',
+		role: 'member',
 		summary:
 			'Marks the conversation as read by the team, up to the message `last_seen_message_id` where the call names one',
 		params: conversationParams,
@@ -245,14 +245,14 @@ export const applicationRoutes = {
 	showProfile: {
 		method: 'GET',
 		path: '/api/v1/profile',
-		caller: 'user',
+		role: 'user',
 		summary: 'The signed-in agent with the token for realtime',
 		response: Profile,
 	},
 	updateProfile: {
 		method: 'PATCH',
 		path: '/api/v1/profile',
-		caller: 'user',
+		role: 'user',
 		summary:
 			'Sets the caller’s names, picture or password; a password ends their other sign-ins, and needs the current one, or a session that a link has just begun',
 		wrapper: 'profile',
@@ -273,14 +273,14 @@ export const applicationRoutes = {
 	deleteAvatar: {
 		method: 'DELETE',
 		path: '/api/v1/profile/avatar',
-		caller: 'user',
+		role: 'user',
 		summary: 'Removes the caller’s picture',
 		response: Profile,
 	},
 	setAvailability: {
 		method: 'POST',
 		path: '/api/v1/profile/availability',
-		caller: 'user',
+		role: 'user',
 		summary: 'Says whether the caller is there for visitors, in one account',
 		wrapper: 'profile',
 		body: v.object({ account_id: numeric, availability: Availability }),
@@ -289,7 +289,7 @@ export const applicationRoutes = {
 	signIn: {
 		method: 'POST',
 		path: '/auth/sign_in',
-		caller: 'public',
+		role: 'public',
 		summary: 'Signs in with a password, or with the one-time token of a login link, which then is spent',
 		body: v.union([byPassword, byLink]),
 		response: v.object({ data: Profile }),

@@ -77,7 +77,7 @@ export const attributeDefinitionRoutes = {
 	listAttributeDefinitions: {
 		method: 'GET',
 		path: DEFINITIONS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The custom attributes of contacts and conversations, or of one of them, by key',
 		params: accountParams,
 		query: v.object({ attribute_model: v.optional(facts.attribute_model) }),
@@ -86,7 +86,7 @@ export const attributeDefinitionRoutes = {
 	showAttributeDefinition: {
 		method: 'GET',
 		path: `${DEFINITIONS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'One custom attribute',
 		params: definition,
 		isConditional: true,
@@ -95,7 +95,7 @@ export const attributeDefinitionRoutes = {
 	createAttributeDefinition: {
 		method: 'POST',
 		path: DEFINITIONS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Defines a custom attribute',
 		params: accountParams,
 		wrapper,
@@ -109,7 +109,7 @@ export const attributeDefinitionRoutes = {
 	updateAttributeDefinition: {
 		method: 'PATCH',
 		path: `${DEFINITIONS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Changes the definition of a custom attribute',
 		params: definition,
 		wrapper,
@@ -120,7 +120,7 @@ export const attributeDefinitionRoutes = {
 	deleteAttributeDefinition: {
 		method: 'DELETE',
 		path: `${DEFINITIONS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Deletes the definition of a custom attribute; what is recorded stays',
 		params: definition,
 		status: 204,

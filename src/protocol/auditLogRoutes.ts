@@ -1,4 +1,4 @@
-/** Who has changed what in the account, for administrators (docs/application-api.md, Audit log). */
+/** Who has changed what in the account (docs/application-api.md, Audit log). */
 import * as v from 'valibot';
 import { accountParams, numeric, pageNumber } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -70,8 +70,8 @@ export const auditLogRoutes = {
 	listAuditLog: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/audit_logs',
-		caller: 'agent',
-		summary: 'Who has changed what, 25 a page, the newest first; administrators only',
+		role: 'administrator',
+		summary: 'Who has changed what, 25 a page, the newest first',
 		params: accountParams,
 		query: v.object({
 			page: pageNumber,

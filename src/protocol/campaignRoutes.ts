@@ -1,4 +1,4 @@
-/** Campaigns for the team, by their public number (docs/application-api.md, Campaigns). All of it is for administrators. */
+/** Campaigns for the team, by their public number (docs/application-api.md, Campaigns). */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { TeamAgent } from './entities.ts';
@@ -67,16 +67,16 @@ export const campaignRoutes = {
 	listTeamCampaigns: {
 		method: 'GET',
 		path: CAMPAIGNS,
-		caller: 'agent',
-		summary: 'The campaigns of the account; administrators only',
+		role: 'administrator',
+		summary: 'The campaigns of the account',
 		params: accountParams,
 		response: v.array(TeamCampaign),
 	},
 	showCampaign: {
 		method: 'GET',
 		path: `${CAMPAIGNS}/:id`,
-		caller: 'agent',
-		summary: 'One campaign; administrators only',
+		role: 'administrator',
+		summary: 'One campaign',
 		params: campaign,
 		isConditional: true,
 		response: TeamCampaign,
@@ -84,8 +84,8 @@ export const campaignRoutes = {
 	createCampaign: {
 		method: 'POST',
 		path: CAMPAIGNS,
-		caller: 'agent',
-		summary: 'Makes a website say something by itself; administrators only',
+		role: 'administrator',
+		summary: 'Makes a website say something by itself',
 		params: accountParams,
 		wrapper: 'campaign',
 		body: v.object({ ...facts, title, message, inbox_id: numeric, trigger_rules: rules }),
@@ -94,8 +94,8 @@ export const campaignRoutes = {
 	updateCampaign: {
 		method: 'PATCH',
 		path: `${CAMPAIGNS}/:id`,
-		caller: 'agent',
-		summary: 'Changes a campaign, or disables it; administrators only',
+		role: 'administrator',
+		summary: 'Changes a campaign, or disables it',
 		params: campaign,
 		wrapper: 'campaign',
 		body: v.object({
@@ -110,8 +110,8 @@ export const campaignRoutes = {
 	deleteCampaign: {
 		method: 'DELETE',
 		path: `${CAMPAIGNS}/:id`,
-		caller: 'agent',
-		summary: 'Deletes a campaign; the conversations that it began stay; administrators only',
+		role: 'administrator',
+		summary: 'Deletes a campaign; the conversations that it began stay',
 		params: campaign,
 	},
 } as const satisfies RouteTable;

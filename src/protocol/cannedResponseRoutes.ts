@@ -38,7 +38,7 @@ export const cannedResponseRoutes = {
 	listCannedResponses: {
 		method: 'GET',
 		path: CANNED_RESPONSES,
-		caller: 'agent',
+		role: 'member',
 		summary:
 			'The canned responses of the account, by short code; with `search`, those that have it, in the short code first',
 		params: accountParams,
@@ -48,7 +48,7 @@ export const cannedResponseRoutes = {
 	createCannedResponse: {
 		method: 'POST',
 		path: CANNED_RESPONSES,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Adds a canned response',
 		params: accountParams,
 		wrapper: 'canned_response',
@@ -58,7 +58,7 @@ export const cannedResponseRoutes = {
 	updateCannedResponse: {
 		method: 'PATCH',
 		path: `${CANNED_RESPONSES}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Changes a canned response',
 		params: cannedResponse,
 		wrapper: 'canned_response',
@@ -69,7 +69,7 @@ export const cannedResponseRoutes = {
 	deleteCannedResponse: {
 		method: 'DELETE',
 		path: `${CANNED_RESPONSES}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Deletes a canned response',
 		params: cannedResponse,
 	},

@@ -95,7 +95,7 @@ export const contactRoutes = {
 	listContacts: {
 		method: 'GET',
 		path: CONTACTS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page; `labels[]` chooses',
 		params: accountParams,
 		query: contactQuery,
@@ -104,7 +104,7 @@ export const contactRoutes = {
 	showContact: {
 		method: 'GET',
 		path: `${CONTACTS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'One contact',
 		params: contact,
 		query: v.object(shown),
@@ -113,7 +113,7 @@ export const contactRoutes = {
 	createContact: {
 		method: 'POST',
 		path: CONTACTS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Adds a contact, with a session in an inbox where one is named',
 		params: accountParams,
 		body: v.object({
@@ -133,7 +133,7 @@ export const contactRoutes = {
 	updateContact: {
 		method: 'PATCH',
 		path: `${CONTACTS}/:id`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Changes what is known about a contact, or blocks them: what they write opens no conversation then',
 		params: contact,
 		query: v.object(shown),
@@ -143,41 +143,39 @@ export const contactRoutes = {
 	deleteContact: {
 		method: 'DELETE',
 		path: `${CONTACTS}/:id`,
-		caller: 'agent',
-		summary: 'Deletes a contact with all their sessions, conversations and files; administrators only',
+		role: 'administrator',
+		summary: 'Deletes a contact with all their sessions, conversations and files',
 		params: contact,
 	},
 	revokeContactSessions: {
 		method: 'POST',
 		path: `${CONTACTS}/:id/revoke_sessions`,
-		caller: 'agent',
-		summary:
-			'Makes the visitor tokens in all browsers of a contact invalid; what was said stays with the contact; administrators only',
+		role: 'administrator',
+		summary: 'Makes the visitor tokens in all browsers of a contact invalid; what was said stays with the contact',
 		params: contact,
 		response: v.object({ revoked: v.number() }),
 	},
 	exportContact: {
 		method: 'GET',
 		path: `${CONTACTS}/:id/export`,
-		caller: 'agent',
-		summary: 'Everything of one contact as a ZIP archive: JSON and files; administrators only',
+		role: 'administrator',
+		summary: 'Everything of one contact as a ZIP archive: JSON and files',
 		params: contact,
 		file: 'application/zip',
 	},
 	exportContacts: {
 		method: 'POST',
 		path: `${CONTACTS}/export`,
-		caller: 'agent',
-		summary: 'The contacts of the list as CSV; administrators only',
+		role: 'administrator',
+		summary: 'The contacts of the list as CSV',
 		params: accountParams,
 		file: 'text/csv; charset=utf-8',
 	},
 	importContacts: {
 		method: 'POST',
 		path: `${CONTACTS}/import`,
-		caller: 'agent',
-		summary:
-			'Adds contacts from a CSV file, or changes those that are known, and reports what is refused; administrators only',
+		role: 'administrator',
+		summary: 'Adds contacts from a CSV file, or changes those that are known, and reports what is refused',
 		params: accountParams,
 		body: v.object({ import_file: v.string() }),
 		isMultipart: true,
@@ -187,7 +185,7 @@ export const contactRoutes = {
 	destroyContactAttributes: {
 		method: 'POST',
 		path: `${CONTACTS}/:id/destroy_custom_attributes`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Removes custom attributes of a contact by their names',
 		params: contact,
 		body: v.object({ custom_attributes: v.array(v.string()) }),
@@ -196,7 +194,7 @@ export const contactRoutes = {
 	mergeContacts: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/actions/contact_merge',
-		caller: 'agent',
+		role: 'member',
 		summary: 'Makes one contact of two: the base keeps its own facts, and gets what it lacks and all conversations',
 		params: accountParams,
 		body: v.object({ base_contact_id: numeric, mergee_contact_id: numeric }),
@@ -205,7 +203,7 @@ export const contactRoutes = {
 	listContactLabels: {
 		method: 'GET',
 		path: `${CONTACTS}/:id/labels`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The labels of a contact',
 		params: contact,
 		response: labelled,
@@ -213,7 +211,7 @@ export const contactRoutes = {
 	setContactLabels: {
 		method: 'POST',
 		path: `${CONTACTS}/:id/labels`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Replaces the labels of a contact; they need not be labels of the account',
 		params: contact,
 		body: labels,
@@ -222,7 +220,7 @@ export const contactRoutes = {
 	listContactConversations: {
 		method: 'GET',
 		path: `${CONTACTS}/:id/conversations`,
-		caller: 'agent',
+		role: 'member',
 		summary:
 			'A contact’s conversations in the inboxes that the agent sees: the 20 with the last activity, of any status',
 		params: contact,

@@ -20,7 +20,7 @@ export const conversationChangeRoutes = {
 	createTeamConversation: {
 		method: 'POST',
 		path: CONVERSATIONS,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Begins a conversation with a contact, with a first message where there is one',
 		params: accountParams,
 		body: v.object({
@@ -46,7 +46,7 @@ export const conversationChangeRoutes = {
 	assignConversation: {
 		method: 'POST',
 		path: `${CONVERSATION}/assignments`,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Makes a member of the team the assignee; 0, null or an unknown id leaves the conversation without one',
 		params: conversationParams,
 		body: v.object({ assignee_id: v.optional(orNone(numeric)) }),
@@ -56,7 +56,7 @@ export const conversationChangeRoutes = {
 	updateConversation: {
 		method: 'PATCH',
 		path: CONVERSATION,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Changes the priority',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
@@ -65,7 +65,7 @@ export const conversationChangeRoutes = {
 	togglePriority: {
 		method: 'POST',
 		path: `${CONVERSATION}/toggle_priority`,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Sets the priority; a blank one removes it',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
@@ -73,7 +73,7 @@ export const conversationChangeRoutes = {
 	listConversationLabels: {
 		method: 'GET',
 		path: `${CONVERSATION}/labels`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The labels of a conversation',
 		params: conversationParams,
 		response: labelled,
@@ -81,7 +81,7 @@ export const conversationChangeRoutes = {
 	setConversationLabels: {
 		method: 'POST',
 		path: `${CONVERSATION}/labels`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Replaces the labels of a conversation; they need not be labels of the account',
 		params: conversationParams,
 		body: labels,
@@ -90,7 +90,7 @@ export const conversationChangeRoutes = {
 	setTeamAttributes: {
 		method: 'POST',
 		path: `${CONVERSATION}/custom_attributes`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Replaces the custom attributes of a conversation',
 		params: conversationParams,
 		body: v.object({ custom_attributes: Attributes }),
@@ -99,7 +99,7 @@ export const conversationChangeRoutes = {
 	markUnread: {
 		method: 'POST',
 		path: `${CONVERSATION}/unread`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Makes the visitor’s last message unread for the team',
 		params: conversationParams,
 		response: TeamConversation,
@@ -107,7 +107,7 @@ export const conversationChangeRoutes = {
 	sendTeamTranscript: {
 		method: 'POST',
 		path: `${CONVERSATION}/transcript`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Mails what visitor and team have said, without private notes, to an address',
 		params: conversationParams,
 		body: v.object({ email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255)))) }),
@@ -115,14 +115,14 @@ export const conversationChangeRoutes = {
 	muteConversation: {
 		method: 'POST',
 		path: `${CONVERSATION}/mute`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Blocks the contact and resolves the conversation: what they write opens it no more',
 		params: conversationParams,
 	},
 	unmuteConversation: {
 		method: 'POST',
 		path: `${CONVERSATION}/unmute`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Unblocks the contact',
 		params: conversationParams,
 	},

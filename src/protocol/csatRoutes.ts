@@ -1,4 +1,4 @@
-/** How visitors rated the team, for administrators (docs/application-api.md, Reports). */
+/** How visitors rated the team (docs/application-api.md, Reports). */
 import * as v from 'valibot';
 import { CsatRating } from './contentTypes.ts';
 import { Contact, TeamAgent } from './entities.ts';
@@ -47,9 +47,8 @@ export const csatRoutes = {
 	listCsatResponses: {
 		method: 'GET',
 		path: CSAT,
-		caller: 'agent',
-		summary:
-			'The ratings of visitors, 25 a page, the newest first unless another order is asked for; administrators only',
+		role: 'administrator',
+		summary: 'The ratings of visitors, 25 a page, the newest first unless another order is asked for',
 		params: accountParams,
 		query: v.object({ ...filter, page: pageNumber }),
 		response: v.array(CsatResponse),
@@ -57,8 +56,8 @@ export const csatRoutes = {
 	showCsatMetrics: {
 		method: 'GET',
 		path: `${CSAT}/metrics`,
-		caller: 'agent',
-		summary: 'How many ratings there are of each kind, and how often visitors were asked; administrators only',
+		role: 'administrator',
+		summary: 'How many ratings there are of each kind, and how often visitors were asked',
 		params: accountParams,
 		query: v.object(filter),
 		response: v.object({
@@ -72,8 +71,8 @@ export const csatRoutes = {
 	downloadCsatResponses: {
 		method: 'GET',
 		path: `${CSAT}/download`,
-		caller: 'agent',
-		summary: 'The ratings as a CSV file; administrators only',
+		role: 'administrator',
+		summary: 'The ratings as a CSV file',
 		params: accountParams,
 		query: v.object(filter),
 		file: 'text/csv; charset=utf-8',

@@ -63,26 +63,25 @@ export const deliveryRoutes = {
 	listWaitingDeliveries: {
 		method: 'GET',
 		path: DELIVERIES,
-		caller: 'agent',
-		summary:
-			'How much waits for each bot and webhook, for the mail server, and for agents’ devices; administrators only',
+		role: 'administrator',
+		summary: 'How much waits for each bot and webhook, for the mail server, and for agents’ devices',
 		params: accountParams,
 		response: v.object({ payload: v.array(WaitingDeliveries) }),
 	},
 	listGivenUpDeliveries: {
 		method: 'GET',
 		path: `${DELIVERIES}/given_up`,
-		caller: 'agent',
-		summary: 'The newest 100 deliveries that were given up; administrators only',
+		role: 'administrator',
+		summary: 'The newest 100 deliveries that were given up',
 		params: accountParams,
 		response: v.object({ payload: v.array(GivenUpDelivery) }),
 	},
 	listDeliveriesTo: {
 		method: 'GET',
 		path: `${DELIVERIES}/:receiver_type/:receiver_id`,
-		caller: 'agent',
+		role: 'administrator',
 		summary:
-			'What one webhook or bot, or of the account’s mails the mail server (0), has not accepted: the oldest 100 that wait, then the newest 100 that were given up; administrators only',
+			'What one webhook or bot, or of the account’s mails the mail server (0), has not accepted: the oldest 100 that wait, then the newest 100 that were given up',
 		params: v.object({
 			...accountParams.entries,
 			receiver_type: v.picklist(['bot', 'webhook', 'mail']),
@@ -93,8 +92,8 @@ export const deliveryRoutes = {
 	redeliver: {
 		method: 'POST',
 		path: `${DELIVERIES}/:id/redeliver`,
-		caller: 'agent',
-		summary: 'Queues a delivery again that was given up; administrators only',
+		role: 'administrator',
+		summary: 'Queues a delivery again that was given up',
 		params: v.object({ ...accountParams.entries, id: numeric }),
 	},
 } as const satisfies RouteTable;

@@ -52,7 +52,7 @@ export const deskSessionRoutes = {
 	createDeskSession: {
 		method: 'POST',
 		path: '/auth/desk_session',
-		caller: 'public',
+		role: 'public',
 		summary: 'Signs in at the desk, whose cookie then is its session; for pages of this server alone',
 		body: v.union([byPassword, byLink, v.object({ access_token: v.string() })]),
 		response: Profile,
@@ -60,7 +60,7 @@ export const deskSessionRoutes = {
 	createFirstAdministrator: {
 		method: 'POST',
 		path: '/auth/first_administrator',
-		caller: 'public',
+		role: 'public',
 		summary:
 			'Makes the first administrator, by the token of the link that the server prints, and signs them in at the desk; for pages of this server alone',
 		body: v.object({
@@ -74,7 +74,7 @@ export const deskSessionRoutes = {
 	requestLoginLink: {
 		method: 'POST',
 		path: '/auth/login_link',
-		caller: 'public',
+		role: 'public',
 		summary: 'Mails a login link to an agent; the answer is the same where no agent has the address',
 		body: v.object({ email, locale }),
 		response: v.object({ success: v.literal(true) }),
@@ -82,7 +82,7 @@ export const deskSessionRoutes = {
 	requestEmailChange: {
 		method: 'POST',
 		path: EMAIL_CHANGE,
-		caller: 'user',
+		role: 'user',
 		summary:
 			'Mails a link to a new address, which becomes the caller’s by it; needs the current password, or a session that a link has just begun; the answer is the same where somebody else has the address',
 		body: v.object({
@@ -95,7 +95,7 @@ export const deskSessionRoutes = {
 	confirmEmailChange: {
 		method: 'POST',
 		path: `${EMAIL_CHANGE}/confirm`,
-		caller: 'user',
+		role: 'user',
 		summary: 'Makes a new address the caller’s, by the token of the link that was mailed there; the former one is told',
 		body: v.object({ email: newEmail, token: v.string(), locale }),
 		response: Profile,
@@ -103,29 +103,29 @@ export const deskSessionRoutes = {
 	signOut: {
 		method: 'DELETE',
 		path: '/auth/sign_out',
-		caller: 'user',
+		role: 'user',
 		summary: 'Ends what the caller has called with: the desk’s session, or the token',
 		response: v.object({ success: v.literal(true) }),
 	},
 	listDeskSessions: {
 		method: 'GET',
 		path: OWN,
-		caller: 'user',
+		role: 'user',
 		summary: 'Where one is signed in at the desk, the last used first',
 		response: v.object({ payload: v.array(DeskSession) }),
 	},
 	endDeskSession: {
 		method: 'DELETE',
 		path: `${OWN}/:id`,
-		caller: 'user',
+		role: 'user',
 		summary: 'Ends one of one’s own sessions at the desk',
 		params: v.object({ id: numeric }),
 	},
 	endAgentDeskSessions: {
 		method: 'DELETE',
 		path: '/api/v1/accounts/:account_id/agents/:user_id/desk_sessions',
-		caller: 'agent',
-		summary: 'Ends all sessions of an agent at the desk; administrators only',
+		role: 'administrator',
+		summary: 'Ends all sessions of an agent at the desk',
 		params: v.object({ ...accountParams.entries, user_id: numeric }),
 	},
 } as const satisfies RouteTable;

@@ -120,7 +120,7 @@ export const helpCentreRoutes = {
 	listPortals: {
 		method: 'GET',
 		path: PORTALS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The help centres of the account',
 		params: accountParams,
 		response: v.object({
@@ -131,7 +131,7 @@ export const helpCentreRoutes = {
 	showPortal: {
 		method: 'GET',
 		path: `${PORTALS}/:slug`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'One help centre',
 		params: portal,
 		isConditional: true,
@@ -140,8 +140,8 @@ export const helpCentreRoutes = {
 	createPortal: {
 		method: 'POST',
 		path: PORTALS,
-		caller: 'agent',
-		summary: 'Makes a help centre; administrators only',
+		role: 'administrator',
+		summary: 'Makes a help centre',
 		params: accountParams,
 		wrapper: 'portal',
 		body: v.object({ ...portalFacts.entries, name: line, slug }),
@@ -150,8 +150,8 @@ export const helpCentreRoutes = {
 	updatePortal: {
 		method: 'PATCH',
 		path: `${PORTALS}/:slug`,
-		caller: 'agent',
-		summary: 'Changes a help centre, or archives it; administrators only',
+		role: 'administrator',
+		summary: 'Changes a help centre, or archives it',
 		params: portal,
 		isConditional: true,
 		wrapper: 'portal',
@@ -161,7 +161,7 @@ export const helpCentreRoutes = {
 	listCategories: {
 		method: 'GET',
 		path: `${PORTALS}/:slug/categories`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The categories of a help centre in one language, by position',
 		params: portal,
 		query: v.object({ locale: v.optional(v.string()) }),
@@ -173,8 +173,8 @@ export const helpCentreRoutes = {
 	createCategory: {
 		method: 'POST',
 		path: `${PORTALS}/:slug/categories`,
-		caller: 'agent',
-		summary: 'Makes a category; administrators only',
+		role: 'administrator',
+		summary: 'Makes a category',
 		params: portal,
 		wrapper: 'category',
 		body: v.object({
@@ -190,8 +190,8 @@ export const helpCentreRoutes = {
 	updateCategory: {
 		method: 'PATCH',
 		path: `${PORTALS}/:slug/categories/:id`,
-		caller: 'agent',
-		summary: 'Changes a category; administrators only',
+		role: 'administrator',
+		summary: 'Changes a category',
 		params: partOfPortal,
 		isConditional: true,
 		wrapper: 'category',
@@ -206,14 +206,14 @@ export const helpCentreRoutes = {
 	deleteCategory: {
 		method: 'DELETE',
 		path: `${PORTALS}/:slug/categories/:id`,
-		caller: 'agent',
-		summary: 'Deletes a category; its articles stay, without one; administrators only',
+		role: 'administrator',
+		summary: 'Deletes a category; its articles stay, without one',
 		params: partOfPortal,
 	},
 	listTeamArticles: {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Articles of any status, 25 a page, last changed first, or those of a category by position',
 		params: portal,
 		query: v.object({
@@ -242,8 +242,8 @@ export const helpCentreRoutes = {
 	showArticle: {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles/:id`,
-		caller: 'agent',
-		summary: 'One article of any status, with its translations; administrators only',
+		role: 'administrator',
+		summary: 'One article of any status, with its translations',
 		params: partOfPortal,
 		isConditional: true,
 		response: v.object({
@@ -253,8 +253,8 @@ export const helpCentreRoutes = {
 	createArticle: {
 		method: 'POST',
 		path: `${PORTALS}/:slug/articles`,
-		caller: 'agent',
-		summary: 'Writes an article, which is a draft unless a status is given; administrators only',
+		role: 'administrator',
+		summary: 'Writes an article, which is a draft unless a status is given',
 		params: portal,
 		wrapper: 'article',
 		body: v.object({
@@ -270,8 +270,8 @@ export const helpCentreRoutes = {
 	updateArticle: {
 		method: 'PATCH',
 		path: `${PORTALS}/:slug/articles/:id`,
-		caller: 'agent',
-		summary: 'Changes an article, or publishes it; administrators only',
+		role: 'administrator',
+		summary: 'Changes an article, or publishes it',
 		params: partOfPortal,
 		isConditional: true,
 		wrapper: 'article',
@@ -287,8 +287,8 @@ export const helpCentreRoutes = {
 	reorderArticles: {
 		method: 'POST',
 		path: `${PORTALS}/:slug/articles/reorder`,
-		caller: 'agent',
-		summary: 'Puts articles into order: the position of each by its id; administrators only',
+		role: 'administrator',
+		summary: 'Puts articles into order: the position of each by its id',
 		params: portal,
 		body: v.object({
 			positions_hash: v.pipe(
@@ -300,8 +300,8 @@ export const helpCentreRoutes = {
 	deleteArticle: {
 		method: 'DELETE',
 		path: `${PORTALS}/:slug/articles/:id`,
-		caller: 'agent',
-		summary: 'Deletes an article; its translations stay; administrators only',
+		role: 'administrator',
+		summary: 'Deletes an article; its translations stay',
 		params: partOfPortal,
 	},
 } as const satisfies RouteTable;

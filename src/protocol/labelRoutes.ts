@@ -59,7 +59,7 @@ export const labelRoutes = {
 	listLabels: {
 		method: 'GET',
 		path: LABELS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The labels of the account, by title',
 		params: accountParams,
 		response: v.object({ payload: v.array(Label) }),
@@ -67,8 +67,8 @@ export const labelRoutes = {
 	showLabel: {
 		method: 'GET',
 		path: `${LABELS}/:id`,
-		caller: 'agent',
-		summary: 'One label; administrators only',
+		role: 'administrator',
+		summary: 'One label',
 		params: label,
 		isConditional: true,
 		response: Label,
@@ -76,8 +76,8 @@ export const labelRoutes = {
 	createLabel: {
 		method: 'POST',
 		path: LABELS,
-		caller: 'agent',
-		summary: 'Adds a label; administrators only',
+		role: 'administrator',
+		summary: 'Adds a label',
 		params: accountParams,
 		wrapper: 'label',
 		body: v.object({ ...looks, title: labelTitle }),
@@ -86,8 +86,8 @@ export const labelRoutes = {
 	updateLabel: {
 		method: 'PATCH',
 		path: `${LABELS}/:id`,
-		caller: 'agent',
-		summary: 'Changes a label, also on the conversations that have it; administrators only',
+		role: 'administrator',
+		summary: 'Changes a label, also on the conversations that have it',
 		params: label,
 		wrapper: 'label',
 		body: v.object({ ...looks, title: v.optional(labelTitle) }),
@@ -97,8 +97,8 @@ export const labelRoutes = {
 	deleteLabel: {
 		method: 'DELETE',
 		path: `${LABELS}/:id`,
-		caller: 'agent',
-		summary: 'Deletes a label; the conversations that have it keep it; administrators only',
+		role: 'administrator',
+		summary: 'Deletes a label; the conversations that have it keep it',
 		params: label,
 	},
 } as const satisfies RouteTable;

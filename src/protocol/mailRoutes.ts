@@ -1,4 +1,4 @@
-/** How the server sends mail, for administrators (docs/application-api.md, Mail). Chatwoot has no such routes. */
+/** How the server sends mail (docs/application-api.md, Mail). Chatwoot has no such routes. */
 import * as v from 'valibot';
 import { MAIL_TEST_TIME } from './limits.ts';
 import { accountParams } from './numeric.ts';
@@ -39,16 +39,16 @@ export const mailRoutes = {
 	showMailSetup: {
 		method: 'GET',
 		path: MAIL,
-		caller: 'agent',
-		summary: 'How the server sends mail, by its settings; administrators only',
+		role: 'administrator',
+		summary: 'How the server sends mail, by its settings',
 		params: accountParams,
 		response: MailSetup,
 	},
 	sendTestMail: {
 		method: 'POST',
 		path: `${MAIL}/test`,
-		caller: 'agent',
-		summary: 'Mails the caller a test, by one attempt, and says what became of it; administrators only',
+		role: 'administrator',
+		summary: 'Mails the caller a test, by one attempt, and says what became of it',
 		params: accountParams,
 		body: v.object({
 			/** The language of the mail. */

@@ -14,7 +14,7 @@ export const messageStreamRoutes = {
 	appendToMessage: {
 		method: 'POST',
 		path: `${MESSAGE}/append`,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Appends a piece to a message of the caller that is being written; a repeated piece is stored once',
 		params,
 		body: v.object({
@@ -34,7 +34,7 @@ export const messageStreamRoutes = {
 	finishMessage: {
 		method: 'POST',
 		path: `${MESSAGE}/finish`,
-		caller: 'agentOrBot',
+		role: 'memberOrBot',
 		summary: 'Ends the writing of a message of the caller: its text is stored, and told to bots and webhooks',
 		params,
 		response: Message,

@@ -71,7 +71,7 @@ export const notificationRoutes = {
 	showNotificationSettings: {
 		method: 'GET',
 		path: SETTINGS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'What the caller is told of by mail and by push notifications',
 		params: accountParams,
 		response: NotificationSettings,
@@ -79,7 +79,7 @@ export const notificationRoutes = {
 	updateNotificationSettings: {
 		method: 'PATCH',
 		path: SETTINGS,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Chooses what the caller is told of; what is left out stays',
 		params: accountParams,
 		wrapper: 'notification_settings',
@@ -93,7 +93,7 @@ export const notificationRoutes = {
 	listNotificationSubscriptions: {
 		method: 'GET',
 		path: SUBSCRIPTIONS,
-		caller: 'user',
+		role: 'user',
 		summary: 'The caller’s devices that get push notifications, and the key with which browsers subscribe',
 		response: v.object({
 			payload: v.array(NotificationSubscription),
@@ -104,7 +104,7 @@ export const notificationRoutes = {
 	createNotificationSubscription: {
 		method: 'POST',
 		path: SUBSCRIPTIONS,
-		caller: 'user',
+		role: 'user',
 		summary: 'Has push notifications sent to a browser, until the session or token of the caller ends',
 		wrapper: 'notification_subscription',
 		body: v.object({
@@ -117,14 +117,14 @@ export const notificationRoutes = {
 	deleteNotificationSubscription: {
 		method: 'DELETE',
 		path: `${SUBSCRIPTIONS}/:id`,
-		caller: 'user',
+		role: 'user',
 		summary: 'Sends no push notifications to a device any more',
 		params: v.object({ id: numeric }),
 	},
 	testNotificationSubscriptions: {
 		method: 'POST',
 		path: `${SUBSCRIPTIONS}/test`,
-		caller: 'user',
+		role: 'user',
 		summary: 'Sends a push notification to each of the caller’s devices',
 		response: v.object({ success: v.literal(true) }),
 	},

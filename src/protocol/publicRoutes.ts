@@ -19,7 +19,7 @@ export const publicRoutes = {
 	showChannel: {
 		method: 'GET',
 		path: '/widget/channel.json',
-		caller: 'channel',
+		role: 'channel',
 		summary: "The channel's public look, which the element loads before the visitor shows interest",
 		query: v.object({ website_token: v.string() }),
 		response: ChannelLook,
@@ -28,7 +28,7 @@ export const publicRoutes = {
 	listArticles: {
 		method: 'GET',
 		path: '/hc/:slug/:locale/articles.json',
-		caller: 'public',
+		role: 'public',
 		summary: 'The published articles of a portal in one of its languages, by position or most viewed first',
 		params: v.object({ slug: v.string(), locale: v.string() }),
 		query: v.object({
@@ -53,7 +53,7 @@ export const publicRoutes = {
 	showSurvey: {
 		method: 'GET',
 		path: '/public/api/v1/csat_survey/:uuid',
-		caller: 'public',
+		role: 'public',
 		summary: 'The survey of a conversation that asks for a rating, and the answer so far',
 		params: survey,
 		response: CsatSurvey,
@@ -61,7 +61,7 @@ export const publicRoutes = {
 	updateSurvey: {
 		method: 'PATCH',
 		path: '/public/api/v1/csat_survey/:uuid',
-		caller: 'public',
+		role: 'public',
 		summary: 'Rates the conversation, within 14 days; a later rating replaces the one before',
 		params: survey,
 		body: v.object({ message: v.object({ submitted_values: CsatSubmission }) }),
@@ -70,14 +70,14 @@ export const publicRoutes = {
 	healthz: {
 		method: 'GET',
 		path: '/healthz',
-		caller: 'public',
+		role: 'public',
 		summary: 'Whether the server and its database answer; 503 while they do not',
 		response: v.object({ status: v.literal('ok'), database: v.picklist(['sqlite', 'postgres']) }),
 	},
 	readyz: {
 		method: 'GET',
 		path: '/readyz',
-		caller: 'public',
+		role: 'public',
 		summary:
 			'Whether each part that the server needs answers; 503 says in the same shape which is `away`, or that the disk is `full`',
 		response: v.object({

@@ -1,4 +1,4 @@
-/** Reports on what the team did, for administrators (docs/application-api.md, Reports). */
+/** Reports on what the team did (docs/application-api.md, Reports). */
 import * as v from 'valibot';
 import { csatRoutes } from './csatRoutes.ts';
 import { REPORT_DAYS_MAX } from './limits.ts';
@@ -83,8 +83,8 @@ export const reportRoutes = {
 	listReport: {
 		method: 'GET',
 		path: REPORTS,
-		caller: 'agent',
-		summary: `One metric, day by day, of at most ${REPORT_DAYS_MAX} days; administrators only`,
+		role: 'administrator',
+		summary: `One metric, day by day, of at most ${REPORT_DAYS_MAX} days`,
 		params: accountParams,
 		query: v.object({
 			metric: v.picklist(REPORT_METRICS, 'is unknown'),
@@ -100,8 +100,8 @@ export const reportRoutes = {
 	showReportSummary: {
 		method: 'GET',
 		path: `${REPORTS}/summary`,
-		caller: 'agent',
-		summary: 'All metrics of a time, and of the time of that length before it; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of a time, and of the time of that length before it',
 		params: accountParams,
 		query: v.object({
 			type: v.optional(v.picklist(['account', 'inbox', 'agent'], 'is unknown'), 'account'),
@@ -113,8 +113,8 @@ export const reportRoutes = {
 	listAgentReports: {
 		method: 'GET',
 		path: `${SUMMARIES}/agent`,
-		caller: 'agent',
-		summary: 'All metrics of a time for each agent; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of a time for each agent',
 		params: accountParams,
 		query: v.object(filter),
 		response: v.array(ReportRow),
@@ -122,8 +122,8 @@ export const reportRoutes = {
 	listInboxReports: {
 		method: 'GET',
 		path: `${SUMMARIES}/inbox`,
-		caller: 'agent',
-		summary: 'All metrics of a time for each inbox; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of a time for each inbox',
 		params: accountParams,
 		query: v.object(filter),
 		response: v.array(ReportRow),
@@ -131,8 +131,8 @@ export const reportRoutes = {
 	downloadDayReport: {
 		method: 'GET',
 		path: `${REPORTS}/days`,
-		caller: 'agent',
-		summary: 'All metrics of each day as a CSV file; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of each day as a CSV file',
 		params: accountParams,
 		query: v.object({ ...filter, ...zone }),
 		file: 'text/csv; charset=utf-8',
@@ -140,8 +140,8 @@ export const reportRoutes = {
 	downloadAgentReport: {
 		method: 'GET',
 		path: `${REPORTS}/agents`,
-		caller: 'agent',
-		summary: 'All metrics of each agent as a CSV file; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of each agent as a CSV file',
 		params: accountParams,
 		query: v.object(filter),
 		file: 'text/csv; charset=utf-8',
@@ -149,8 +149,8 @@ export const reportRoutes = {
 	downloadInboxReport: {
 		method: 'GET',
 		path: `${REPORTS}/inboxes`,
-		caller: 'agent',
-		summary: 'All metrics of each inbox as a CSV file; administrators only',
+		role: 'administrator',
+		summary: 'All metrics of each inbox as a CSV file',
 		params: accountParams,
 		query: v.object(filter),
 		file: 'text/csv; charset=utf-8',

@@ -4,22 +4,26 @@
  */
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
+/** The roles within the account that the path names, by the header `api_access_token`. */
+const TEAM_ROLES = ['administrator', 'member', 'memberOrBot'] as const;
+
 /**
- * Who may call:
+ * Who may call; the server refuses everyone else before it reads the request:
  * - `public`: everyone; a route may ask for more by itself.
  * - `channel`: everyone who names a channel by `website_token`.
  * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
- * - `agent`: a member of the account in the path, by the header `api_access_token`.
- * - `agentOrBot`: the same, or a bot that answers in one of the account's inboxes.
  * - `user`: any agent, by the header `api_access_token`.
+ * - `member`: a member of the account in the path, administrators included.
+ * - `memberOrBot`: the same, or a bot that answers in one of the account's inboxes.
+ * - `administrator`: an administrator of the account in the path.
  */
-export type Caller = 'public' | 'channel' | 'visitor' | 'agent' | 'agentOrBot' | 'user';
+export type Role = 'public' | 'channel' | 'visitor' | 'user' | (typeof TEAM_ROLES)[number];
 
 export interface Route {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 	/** The path, with `:name` for each parameter; `params` has a schema for each. */
 	readonly path: string;
-	readonly caller: Caller;
+	readonly role: Role;
 	/** One sentence for the API reference. */
 	readonly summary: string;
 	readonly params?: GenericSchema;
@@ -47,6 +51,11 @@ export interface Route {
 }
 
 export type RouteTable = Readonly<Record<string, Route>>;
+
+/** Whether the route is for the team of the account that its path names. */
+export function isForTeam({ role }: Route): boolean {
+	return TEAM_ROLES.some((name) => name === role);
+}
 
 type Parts = 'params' | 'query' | 'body';
 

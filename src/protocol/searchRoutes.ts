@@ -41,7 +41,7 @@ export const searchRoutes = {
 	search: {
 		method: 'GET',
 		path: SEARCH,
-		caller: 'agent',
+		role: 'member',
 		summary: 'The first 15 conversations, contacts and messages that have all words of `q`, or words that begin so',
 		params: accountParams,
 		query: v.object({ q }),
@@ -50,7 +50,7 @@ export const searchRoutes = {
 	searchConversations: {
 		method: 'GET',
 		path: `${SEARCH}/conversations`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Conversations by their contact’s name, address, number or identifier, or by their own number, 15 a page',
 		params: accountParams,
 		query,
@@ -59,7 +59,7 @@ export const searchRoutes = {
 	searchContacts: {
 		method: 'GET',
 		path: `${SEARCH}/contacts`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Contacts by name, address, number, identifier or company, 15 a page',
 		params: accountParams,
 		query,
@@ -68,7 +68,7 @@ export const searchRoutes = {
 	searchMessages: {
 		method: 'GET',
 		path: `${SEARCH}/messages`,
-		caller: 'agent',
+		role: 'member',
 		summary: 'Messages and private notes by their words, newest first, 15 a page',
 		params: accountParams,
 		query,
@@ -77,7 +77,7 @@ export const searchRoutes = {
 	findContacts: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/contacts/search',
-		caller: 'agent',
+		role: 'member',
 		summary: 'The same contacts with all that the list of contacts has of them',
 		params: accountParams,
 		query: v.object({ ...contactQuery.entries, q }),

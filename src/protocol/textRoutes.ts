@@ -7,7 +7,7 @@ export const textRoutes = {
 	showTexts: {
 		method: 'GET',
 		path: '/widget/texts.json',
-		caller: 'channel',
+		role: 'channel',
 		summary: "The channel's texts in its owner's words, in the language that a frame changes to",
 		query: v.object({ website_token: v.string(), locale: v.string() }),
 		response: CompiledTexts,

@@ -86,7 +86,7 @@ export const widgetRoutes = {
 	config: {
 		method: 'POST',
 		path: '/api/v1/widget/config',
-		caller: 'channel',
+		role: 'channel',
 		summary: "The channel's settings and the visitor's session; starts a session where the header names none",
 		query: channelQuery,
 		response: v.object({
@@ -130,7 +130,7 @@ export const widgetRoutes = {
 	passCaptcha: {
 		method: 'POST',
 		path: '/api/v1/widget/captcha',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Gives the proof that the website's challenge was passed; the session needs no other",
 		query: channelQuery,
 		body: v.object({ response: v.pipe(v.string(), v.minLength(1), v.maxLength(CAPTCHA_PROOF_MAX)) }),
@@ -139,7 +139,7 @@ export const widgetRoutes = {
 	createEvent: {
 		method: 'POST',
 		path: '/api/v1/widget/events',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			'Reports that the visitor opened the widget, or accepted a campaign, which begins the conversation where there is none',
 		query: channelQuery,
@@ -161,7 +161,7 @@ export const widgetRoutes = {
 	listCampaigns: {
 		method: 'GET',
 		path: '/api/v1/widget/campaigns',
-		caller: 'channel',
+		role: 'channel',
 		summary: "The channel's campaigns that are enabled",
 		query: channelQuery,
 		response: v.array(Campaign),
@@ -169,7 +169,7 @@ export const widgetRoutes = {
 	listAgents: {
 		method: 'GET',
 		path: '/api/v1/widget/inbox_members',
-		caller: 'channel',
+		role: 'channel',
 		summary: "The channel's agents and whether they are online",
 		query: channelQuery,
 		response: v.object({ payload: v.array(Agent) }),
@@ -177,7 +177,7 @@ export const widgetRoutes = {
 	showContact: {
 		method: 'GET',
 		path: '/api/v1/widget/contact',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Which facts about the visitor are known; the facts themselves are never disclosed',
 		query: channelQuery,
 		response: VisitorContact,
@@ -185,7 +185,7 @@ export const widgetRoutes = {
 	updateContact: {
 		method: 'PATCH',
 		path: '/api/v1/widget/contact',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Adds facts about the visitor; blank ones are ignored, attributes are merged',
 		query: channelQuery,
 		body: identity,
@@ -194,7 +194,7 @@ export const widgetRoutes = {
 	setUser: {
 		method: 'PATCH',
 		path: '/api/v1/widget/contact/set_user',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Identifies the visitor as a user of the site; another user's session gets a new token",
 		query: channelQuery,
 		body: identity,
@@ -203,7 +203,7 @@ export const widgetRoutes = {
 	destroyContactAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/contact/destroy_custom_attributes',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Removes custom attributes of the visitor's record",
 		query: channelQuery,
 		body: v.object({ custom_attributes: attributeNames }),
@@ -213,7 +213,7 @@ export const widgetRoutes = {
 	deleteContact: {
 		method: 'DELETE',
 		path: '/api/v1/widget/contact',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			'Deletes the visitor: record, sessions, conversations, messages and files; of a record whose identifier is only claimed, what this session wrote',
 		query: channelQuery,
@@ -222,7 +222,7 @@ export const widgetRoutes = {
 	showConversation: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "The visitor's newest conversation, or {}",
 		query: channelQuery,
 		response: v.partial(VisitorConversation),
@@ -231,7 +231,7 @@ export const widgetRoutes = {
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/history',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "A page of all the visitor's conversations, newest first: the newest 10, or 10 before an id",
 		query: v.object({ ...channelQuery.entries, before: v.optional(numeric) }),
 		response: v.object({ payload: v.array(ListedConversation) }),
@@ -239,7 +239,7 @@ export const widgetRoutes = {
 	createConversation: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Starts a new conversation with its first message',
 		query: channelQuery,
 		body: v.object({
@@ -260,7 +260,7 @@ export const widgetRoutes = {
 	toggleTyping: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/toggle_typing',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Tells the agents that the visitor types, or no longer does',
 		query: channelQuery,
 		body: v.object({ typing_status: v.picklist(['on', 'off']) }),
@@ -268,7 +268,7 @@ export const widgetRoutes = {
 	updateLastSeen: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/update_last_seen',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			'Marks as read by the visitor the message `last_seen_message_id` and those before it; without one, what was written ' +
 			'until `contact_last_seen_at`, the `created_at` of a message; with any other time, or none, everything up to now by ' +
@@ -282,14 +282,14 @@ export const widgetRoutes = {
 	endConversation: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/toggle_status',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Resolves the conversation; 403 where the channel does not let visitors do that',
 		query: channelQuery,
 	},
 	sendTranscript: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/transcript',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			"Mails the conversation to the contact's stored address; without an address, or a conversation, nothing happens",
 		query: channelQuery,
@@ -297,7 +297,7 @@ export const widgetRoutes = {
 	setConversationAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/set_custom_attributes',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Replaces the conversation's custom attributes; 404 without a conversation",
 		query: channelQuery,
 		body: v.object({ custom_attributes: Attributes }),
@@ -306,7 +306,7 @@ export const widgetRoutes = {
 	destroyConversationAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/destroy_custom_attributes',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Removes custom attributes of the conversation, and answers its whole record; 404 without one',
 		query: channelQuery,
 		body: v.object({ custom_attribute: attributeNames }),
@@ -315,7 +315,7 @@ export const widgetRoutes = {
 	addLabel: {
 		method: 'POST',
 		path: '/api/v1/widget/labels',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Puts one of the account's labels on the conversation; without either nothing happens",
 		query: channelQuery,
 		body: v.object({ label: v.string() }),
@@ -324,7 +324,7 @@ export const widgetRoutes = {
 	removeLabel: {
 		method: 'DELETE',
 		path: '/api/v1/widget/labels/:label',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Takes a label off the conversation; without one nothing happens',
 		params: v.object({ label: v.string() }),
 		query: channelQuery,
@@ -333,7 +333,7 @@ export const widgetRoutes = {
 	listMessages: {
 		method: 'GET',
 		path: '/api/v1/widget/messages',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses an earlier one',
 		query: v.object({
@@ -359,7 +359,7 @@ export const widgetRoutes = {
 	createMessage: {
 		method: 'POST',
 		path: '/api/v1/widget/messages',
-		caller: 'visitor',
+		role: 'visitor',
 		summary:
 			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message',
 		query: channelQuery,
@@ -371,7 +371,7 @@ export const widgetRoutes = {
 	updateMessage: {
 		method: 'PATCH',
 		path: '/api/v1/widget/messages/:id',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: "Answers a question message of the visitor's own conversation",
 		params: v.object({ id: numeric }),
 		query: channelQuery,
@@ -384,7 +384,7 @@ export const widgetRoutes = {
 	joinCall: {
 		method: 'POST',
 		path: '/api/v1/widget/integrations/dyte/add_participant_to_meeting',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Lets the visitor into the video call of a message of their own conversation',
 		query: channelQuery,
 		body: v.object({ message_id: numeric }),
@@ -393,7 +393,7 @@ export const widgetRoutes = {
 	createDirectUpload: {
 		method: 'POST',
 		path: '/api/v1/widget/direct_uploads',
-		caller: 'visitor',
+		role: 'visitor',
 		summary: 'Announces a file; its bytes are then PUT to the address in the answer',
 		query: channelQuery,
 		needsCaptcha: true,

@@ -36,7 +36,7 @@ const describe = (route: Route): RouteSchemas => ({
 // Routes of several tables may share a name.
 const VISITORS = [widgetRoutes, publicRoutes].flatMap((table) => Object.values<Route>(table)).map(describe);
 const TEAMS = Object.values<Route>(applicationRoutes).map(describe);
-const BOTS = TEAMS.filter(({ route }) => route.caller === 'agentOrBot');
+const BOTS = TEAMS.filter(({ route }) => route.role === 'memberOrBot');
 
 /** One of this many requests asks for what its caller may not do, as far as that is known. */
 const REFUSED_EVERY = 20;
@@ -50,7 +50,7 @@ export type Refused = Record<Role, Set<Route>>;
 export function nothingRefused(): Refused {
 	// What the API reference says need not be found out.
 	const forAdministrators = () =>
-		new Set(TEAMS.map(({ route }) => route).filter(({ summary }) => summary.endsWith('administrators only')));
+		new Set(TEAMS.map(({ route }) => route).filter(({ role }) => role === 'administrator'));
 	return {
 		visitor: new Set(),
 		agentWithoutInbox: forAdministrators(),

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { SignJWT } from 'jose';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Route } from '#protocol/routes.ts';
+import { isForTeam, type Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
@@ -51,7 +51,7 @@ describe('strangers', () => {
 			}
 		});
 
-		if (route.caller !== 'visitor') continue;
+		if (route.role !== 'visitor') continue;
 		test(`${name}: a missing, forged or foreign visitor token is answered with 404, before anything else is checked`, async () => {
 			const other = await store.transaction((repositories) =>
 				createChannel(repositories, { accountId: 1, settings: { name: 'Other' } }),
@@ -72,7 +72,7 @@ describe('strangers', () => {
 	}
 
 	for (const [name, route] of Object.entries<Route>(applicationRoutes)) {
-		if (route.caller === 'public') continue;
+		if (route.role === 'public') continue;
 		test(`${name}: a missing token and a wrong one are answered with 401`, async () => {
 			const anonymous = await ask(route, '');
 			assert.equal(anonymous.status, 401);
@@ -83,7 +83,7 @@ describe('strangers', () => {
 			assert.equal(visitors.status, 401);
 		});
 
-		if (route.caller !== 'agent' && route.caller !== 'agentOrBot') continue;
+		if (!isForTeam(route)) continue;
 		test(`${name}: agents of another account are refused`, async () => {
 			const account = await store.accounts.insert('Elsewhere');
 			const eve = await store.users.insert({ name: 'Eve', displayName: null, email: `eve-${name}@example.com` });

@@ -332,8 +332,8 @@ describe('pages', () => {
 			const headers = (operation?.security ?? [])
 				.flatMap((scheme) => Object.keys(scheme))
 				.map((name) => body.components.securitySchemes[name]?.name);
-			const isOpen = route.caller === 'public' || route.caller === 'channel';
-			const expected = isOpen ? [] : [route.caller === 'visitor' ? 'X-Auth-Token' : 'api_access_token'];
+			const isOpen = route.role === 'public' || route.role === 'channel';
+			const expected = isOpen ? [] : [route.role === 'visitor' ? 'X-Auth-Token' : 'api_access_token'];
 			assert.deepEqual(headers, expected, route.path);
 		}
 	});

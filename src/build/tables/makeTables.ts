@@ -90,8 +90,8 @@ const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 function routes(...tables: RouteTable[]): string {
 	const rows = tables
 		.flatMap((routeTable) => Object.values(routeTable))
-		.map(({ method, path, caller, summary }) => [code(`${method} ${path}`), caller, summary]);
-	return table(['route', 'caller', ''], rows);
+		.map(({ method, path, role, summary }) => [code(`${method} ${path}`), role, summary]);
+	return table(['route', 'role', ''], rows);
 }
 
 function code(text = ''): string {

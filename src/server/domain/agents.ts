@@ -45,7 +45,7 @@ export async function addAgent(store: Repositories, accountId: number, agent: Ag
 /**
  * Lets a known person join the account. What signed them in so far ends: the administrators of another account may have made it,
  * and it would let them in here. Nor may an administrator do that to the people of another account, and take them from its
- * administrators (`findOwnAgent` in src/server/http/application/administrators.ts).
+ * administrators (`findOwnAgent` in src/server/http/application/ownAgent.ts).
  */
 async function admitKnown(
 	store: Repositories,

@@ -1,9 +1,9 @@
 /**
- * Authenticates the caller, in the order and with the refusals of docs/wire.md (Errors) and docs/application-api.md
- * (Refusals).
+ * Authenticates the caller, and refuses one whom the route's role leaves out, in the order and with the refusals of docs/wire.md
+ * (Errors) and docs/application-api.md (Refusals).
  */
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '#protocol/routes.ts';
+import type { Role } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isProofOver, type Visitor } from '../domain/visitor.ts';
 import type { Writer } from '../domain/writer.ts';
@@ -14,31 +14,33 @@ import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts
 import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
-import { notFound, refuse, identityExpired, signInFirst } from './httpError.ts';
+import { notAuthorized, notFound, refuse, identityExpired, signInFirst } from './httpError.ts';
 import { findBySignedInHeaders } from './signedInHeaders.ts';
 
-/** What a handler gets about its caller, by the route's `caller`. */
+/** What a handler gets about its caller, by the route's `role`. */
 export interface Callers {
 	public: object;
 	/** `visitorToken`: as sent, unchecked. */
 	channel: { channel: Channel; visitorToken: string | undefined };
 	visitor: { visitor: Visitor };
-	agent: { account: Account; member: Member; user: User; credential: Credential };
-	agentOrBot: { account: Account; writer: Writer };
 	/** `accessToken`: as sent; undefined where the desk's session authenticated the caller. */
 	user: { user: User; credential: Credential; accessToken: string | undefined };
+	member: { account: Account; member: Member; user: User; credential: Credential };
+	memberOrBot: { account: Account; writer: Writer };
+	administrator: Callers['member'];
 }
 
-export const guards: { [C in Caller]: (services: Services, request: FastifyRequest) => Promise<Callers[C]> } = {
+export const guards: { [R in Role]: (services: Services, request: FastifyRequest) => Promise<Callers[R]> } = {
 	public: async () => ({}),
 	channel: async (services, request) => ({
 		channel: (await findChannel(services, request)).channel,
 		visitorToken: header(request, 'x-auth-token'),
 	}),
 	visitor: findVisitor,
-	agent: findAgent,
-	agentOrBot: findWriter,
 	user: findUser,
+	member: findMember,
+	memberOrBot: findWriter,
+	administrator: findAdministrator,
 };
 
 async function findChannel(
@@ -119,7 +121,7 @@ function presentedToken(request: FastifyRequest): string | undefined {
 	return header(request, 'api_access_token') ?? header(request, 'api-access-token');
 }
 
-async function findAgent(services: Services, request: FastifyRequest): Promise<Callers['agent']> {
+async function findMember(services: Services, request: FastifyRequest): Promise<Callers['member']> {
 	const { user, credential } = await findUser(services, request);
 	const account = await findAccount(services, request);
 	const member = await services.store.users.findMember(account.id, user.id);
@@ -127,12 +129,18 @@ async function findAgent(services: Services, request: FastifyRequest): Promise<C
 	return { account, member, user, credential };
 }
 
-async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['agentOrBot']> {
+async function findAdministrator(services: Services, request: FastifyRequest): Promise<Callers['administrator']> {
+	const caller = await findMember(services, request);
+	if (caller.member.role !== 'administrator') throw notAuthorized();
+	return caller;
+}
+
+async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['memberOrBot']> {
 	const token = presentedToken(request);
 	const row = token === undefined ? undefined : await findAccessToken(services.store, token);
 	const bot = row && row.agent_bot_id !== null ? await services.store.bots.find(row.agent_bot_id) : undefined;
 	if (!bot) {
-		const { account, member } = await findAgent(services, request);
+		const { account, member } = await findMember(services, request);
 		return { account, writer: { type: 'User', member } };
 	}
 	const account = await findAccount(services, request);

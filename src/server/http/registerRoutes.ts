@@ -5,7 +5,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { NoResultError } from 'kysely';
 import * as v from 'valibot';
-import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
+import {
+	isForTeam,
+	type Role,
+	type Route,
+	type RouteRequest,
+	type RouteResponse,
+	type RouteTable,
+} from '#protocol/routes.ts';
 import { readForm } from './readForm.ts';
 import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
 import { streamOf } from './csv.ts';
@@ -35,7 +42,7 @@ interface HttpContext {
 }
 
 export type Handler<R extends Route> = (
-	request: RouteRequest<R> & Callers[R['caller']] & HttpContext,
+	request: RouteRequest<R> & Callers[R['role']] & HttpContext,
 ) => Promise<RouteResponse<R>>;
 
 export type Handlers<T extends RouteTable> = { [Name in keyof T]: Handler<T[Name]> };
@@ -53,7 +60,7 @@ export function registerRoutes<T extends RouteTable>(
 	for (const [name, route] of Object.entries(table)) {
 		// `Handlers` checks that names and handlers fit; iterating loses that information.
 		const handle = handlers[name] as unknown as (request: object) => Promise<unknown>;
-		const guard: (services: Services, request: FastifyRequest) => Promise<Callers[Caller]> = guards[route.caller];
+		const guard: (services: Services, request: FastifyRequest) => Promise<Callers[Role]> = guards[route.role];
 		app.route({
 			...options[name],
 			// Where Chatwoot accepts PATCH it accepts PUT as well.
@@ -62,7 +69,7 @@ export function registerRoutes<T extends RouteTable>(
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
 				const answerBy = Date.now() + (route.answerTime ?? ANSWER_TIME);
 				const inTurn = turnsOf(services, route, request);
-				const findCaller = (): Promise<Callers[Caller]> =>
+				const findCaller = (): Promise<Callers[Role]> =>
 					inTime(
 						services,
 						answerBy,
@@ -110,8 +117,8 @@ function turnsOf({ turns }: Services, route: Route, { ip }: FastifyRequest) {
 	return <T>(work: () => Promise<T>): Promise<T> => (isVisitors(route) ? turns.run(networkOf(ip), work) : work());
 }
 
-function isVisitors({ caller }: Route): boolean {
-	return caller === 'channel' || caller === 'visitor';
+function isVisitors({ role }: Route): boolean {
+	return role === 'channel' || role === 'visitor';
 }
 
 /** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
@@ -120,7 +127,7 @@ function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise
 }
 
 /** Undefined for visitors, of whom the audit log tells nothing. */
-function actorOf(caller: Callers[Caller], { ip }: FastifyRequest): Actor | undefined {
+function actorOf(caller: Callers[Role], { ip }: FastifyRequest): Actor | undefined {
 	const found = 'writer' in caller ? caller.writer : undefined;
 	if (found?.type === 'AgentBot') return { type: 'AgentBot', id: found.bot.id, name: found.bot.name, address: ip };
 	const user = found?.member ?? ('member' in caller ? caller.member : 'user' in caller ? caller.user : undefined);
@@ -132,7 +139,7 @@ async function readBody(
 	services: Services,
 	route: Route,
 	request: FastifyRequest,
-	caller: Callers[Caller],
+	caller: Callers[Role],
 ): Promise<unknown> {
 	if (!request.isMultipart()) return request.body ?? {};
 	if (!route.isMultipart) throw new HttpError(415, { message: 'Unsupported Media Type', attributes: ['body'] });
@@ -199,9 +206,8 @@ function parse(schema: v.GenericSchema, input: unknown): unknown {
  * (docs/wire.md, Errors).
  */
 function inTeamWording(route: Route, httpError: HttpError): HttpError {
-	const isForTeam = route.caller === 'agent' || route.caller === 'agentOrBot';
 	const { body } = httpError;
-	if (!isForTeam || typeof body !== 'object' || body === null || !('message' in body)) return httpError;
+	if (!isForTeam(route) || typeof body !== 'object' || body === null || !('message' in body)) return httpError;
 	return new HttpError(httpError.status, { error: `Validation failed: ${String(body.message)}`, ...body });
 }
 

@@ -1,4 +1,4 @@
-/** Access tokens by REST: each member's own and, for administrators, those of the account's agents and bots. */
+/** Access tokens by REST: each member's own, and those of the account's agents and bots. */
 import type { accessTokenRoutes } from '#protocol/accessTokenRoutes.ts';
 import { createAccessToken, revokeAccessToken } from '../../domain/manageAccessTokens.ts';
 import { holdAccess } from '../../domain/signIn.ts';
@@ -6,10 +6,9 @@ import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';
 import type { Repositories } from '../../store/store.ts';
-import type { Member } from '../../store/users.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { findOwnAgent, lockOwnAgent, onlyAdministrators } from './administrators.ts';
+import { findOwnAgent, lockOwnAgent } from './ownAgent.ts';
 import { requireProof } from './proveCaller.ts';
 
 interface NewToken {
@@ -35,13 +34,12 @@ export function accessTokenHandlers(services: Services): Handlers<typeof accessT
 	const revoke = (owner: TokenOwner, id: number) =>
 		store.transaction((repositories) => revokeAccessToken(repositories, owner, id));
 
-	const agentOf = async (member: Member, userId: number): Promise<TokenOwner> => ({
-		user_id: await findOwnAgent(store, member, userId),
+	const agentOf = async (accountId: number, userId: number): Promise<TokenOwner> => ({
+		user_id: await findOwnAgent(store, accountId, userId),
 	});
-	const botOf = async (member: Member, botId: number): Promise<TokenOwner> => {
-		onlyAdministrators(member);
+	const botOf = async (accountId: number, botId: number): Promise<TokenOwner> => {
 		const bot = await store.bots.find(botId);
-		if (bot?.account_id !== member.account_id) throw notFound();
+		if (bot?.account_id !== accountId) throw notFound();
 		return { agent_bot_id: botId };
 	};
 
@@ -55,21 +53,21 @@ export function accessTokenHandlers(services: Services): Handlers<typeof accessT
 			}, body);
 		},
 		revokeOwnAccessToken: ({ user, params }) => revoke({ user_id: user.id }, params.id),
-		listAgentAccessTokens: async ({ member, params }) => list(await agentOf(member, params.user_id)),
-		async createAgentAccessToken({ member, user, credential, params, body }) {
-			await findOwnAgent(store, member, params.user_id);
+		listAgentAccessTokens: async ({ account, params }) => list(await agentOf(account.id, params.user_id)),
+		async createAgentAccessToken({ account, user, credential, params, body }) {
+			await findOwnAgent(store, account.id, params.user_id);
 			await requireProof(services, user, credential, body);
 			return create(
-				async (repositories) => ({ user_id: await lockOwnAgent(repositories, member, params.user_id) }),
+				async (repositories) => ({ user_id: await lockOwnAgent(repositories, account.id, params.user_id) }),
 				body,
 			);
 		},
-		revokeAgentAccessToken: async ({ member, params }) => revoke(await agentOf(member, params.user_id), params.id),
-		listBotAccessTokens: async ({ member, params }) => list(await botOf(member, params.bot_id)),
-		createBotAccessToken: async ({ member, params, body }) => {
-			const owner = await botOf(member, params.bot_id);
+		revokeAgentAccessToken: async ({ account, params }) => revoke(await agentOf(account.id, params.user_id), params.id),
+		listBotAccessTokens: async ({ account, params }) => list(await botOf(account.id, params.bot_id)),
+		createBotAccessToken: async ({ account, params, body }) => {
+			const owner = await botOf(account.id, params.bot_id);
 			return create(async () => owner, body);
 		},
-		revokeBotAccessToken: async ({ member, params }) => revoke(await botOf(member, params.bot_id), params.id),
+		revokeBotAccessToken: async ({ account, params }) => revoke(await botOf(account.id, params.bot_id), params.id),
 	};
 }

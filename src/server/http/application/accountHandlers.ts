@@ -6,14 +6,12 @@ import { changeInTurn, type Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/schema.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 export function accountHandlers(services: Services): Handlers<typeof accountRoutes> {
 	return {
 		showAccount: async ({ account }) => present(account),
 
-		async updateAccount({ account, member, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		async updateAccount({ account, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
 				const before = await repositories.accounts.find(account.id);
 				if (!before) throw notFound();

@@ -1,14 +1,12 @@
-/** Who has changed what, for administrators (docs/application-api.md, Audit log). */
+/** Who has changed what (docs/application-api.md, Audit log). */
 import { AUDIT_LOG_PER_PAGE, type auditLogRoutes } from '#protocol/auditLogRoutes.ts';
 import { presentAuditLogEntry } from '../../present/auditEntry.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 export function auditLogHandlers({ store }: Services): Handlers<typeof auditLogRoutes> {
 	return {
-		async listAuditLog({ account, member, query: { page = 1, auditable_type, user_id } }) {
-			onlyAdministrators(member);
+		async listAuditLog({ account, query: { page = 1, auditable_type, user_id } }) {
 			const filter = { accountId: account.id, type: auditable_type, userId: user_id };
 			const place = { offset: (page - 1) * AUDIT_LOG_PER_PAGE, limit: AUDIT_LOG_PER_PAGE };
 			return {

@@ -14,7 +14,7 @@ import type { User } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { findOwnAgent, lockOwnAgent } from './administrators.ts';
+import { findOwnAgent, lockOwnAgent } from './ownAgent.ts';
 import { queueLinkMail, takeLinkMail } from './linkMails.ts';
 
 /** A link is made within so many milliseconds. */
@@ -58,10 +58,10 @@ export function loginLinkHandlers(
 		},
 
 		async inviteAgent({ account, member, params, body, http }) {
-			const invited = await store.users.find(await findOwnAgent(store, member, params.id));
+			const invited = await store.users.find(await findOwnAgent(store, account.id, params.id));
 			await takeLinkMail(services, http.ip, invited?.email ?? '');
 			await store.transaction(async (repositories) => {
-				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
+				const user = await repositories.users.find(await lockOwnAgent(repositories, account.id, params.id));
 				if (!user) throw notFound();
 				const words = { name: member.name, team: account.name };
 				const write = (link: string) => invitationMail(chooseLocale(body.locale), words, link);

@@ -18,7 +18,6 @@ import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
 
 export function receiverHandlers(services: Services): Handlers<typeof receiverRoutes> {
@@ -26,21 +25,18 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 	const changeWebsites = changingAccount(services, 'inbox');
 
 	return {
-		async listWebhooks({ account, member }) {
-			onlyAdministrators(member);
+		async listWebhooks({ account }) {
 			return { payload: { webhooks: (await store.webhooks.list(account.id)).map(presentWebhook) } };
 		},
 
-		async createWebhook({ account, member, body: { url, subscriptions, paused } }) {
-			onlyAdministrators(member);
+		async createWebhook({ account, body: { url, subscriptions, paused } }) {
 			const webhook = await store.transaction((repositories) =>
 				createWebhook(repositories, account.id, { url, subscriptions: subscriptions ?? undefined, paused }),
 			);
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async updateWebhook({ account, member, params, body: { url, subscriptions, paused }, changeIfMatch }) {
-			onlyAdministrators(member);
+		async updateWebhook({ account, params, body: { url, subscriptions, paused }, changeIfMatch }) {
 			const webhook = await changeInTurn(services, account.id, async (repositories) => {
 				const before = await findWebhook(repositories, account.id, params.id);
 				const change = { url, subscriptions: subscriptions ?? undefined, paused };
@@ -49,16 +45,14 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async changeWebhookSecret({ account, member, params }) {
-			onlyAdministrators(member);
+		async changeWebhookSecret({ account, params }) {
 			const webhook = await store.transaction(async (repositories) =>
 				changeWebhookSecret(repositories, await findWebhook(repositories, account.id, params.id)),
 			);
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
-		async deleteWebhook({ account, member, params }) {
-			onlyAdministrators(member);
+		async deleteWebhook({ account, params }) {
 			await store.transaction(async (repositories) =>
 				deleteWebhook(repositories, await findWebhook(repositories, account.id, params.id)),
 			);
@@ -69,7 +63,6 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		showBot: async ({ account, member, params }) => presentBot(await findBot(store, account.id, params.id), member),
 
 		createBot({ account, member, body: { name, outgoing_url, avatar_url } }) {
-			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const { bot, token } = await createBot(repositories, account.id, {
 					name,
@@ -81,7 +74,6 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		},
 
 		updateBot({ account, member, params, body: { name, outgoing_url, avatar_url } }) {
-			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const bot = await changeBot(repositories, await findBot(repositories, account.id, params.id), {
 					name,
@@ -93,14 +85,12 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		},
 
 		changeBotSecret({ account, member, params }) {
-			onlyAdministrators(member);
 			return store.transaction(async (repositories) =>
 				presentBot(await changeBotSecret(repositories, await findBot(repositories, account.id, params.id)), member),
 			);
 		},
 
-		async deleteBot({ account, member, params }) {
-			onlyAdministrators(member);
+		async deleteBot({ account, params }) {
 			await changeWebsites(account.id, async (repositories) =>
 				deleteBot(repositories, await findBot(repositories, account.id, params.id)),
 			);
@@ -113,7 +103,6 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		},
 
 		async setInboxBot({ account, member, params, body }) {
-			onlyAdministrators(member);
 			await changeWebsites(account.id, async (repositories) => {
 				await requireInbox(repositories, member, params.id);
 				if (body.agent_bot !== null) await findBot(repositories, account.id, body.agent_bot);

@@ -18,7 +18,7 @@ import { knownDeviceLimits, linkAttemptLimits, passwordLimits } from '../rateLim
 import { refuse, wrongCredentials } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
-import { findOwnAgent } from './administrators.ts';
+import { findOwnAgent } from './ownAgent.ts';
 import { beginDeskSession } from './beginDeskSession.ts';
 import { firstRunHandlers } from './firstRunHandlers.ts';
 import { limitAttempts } from './limitAttempts.ts';
@@ -142,8 +142,8 @@ export function signInHandlers(services: Services): SignInHandlers {
 			await store.transaction((repositories) => endDeskSession(repositories, user.id, params.id));
 		},
 
-		async endAgentDeskSessions({ member, params }) {
-			const userId = await findOwnAgent(store, member, params.user_id);
+		async endAgentDeskSessions({ account, params }) {
+			const userId = await findOwnAgent(store, account.id, params.user_id);
 			await store.transaction((repositories) => endDeskSessions(repositories, userId));
 		},
 	};

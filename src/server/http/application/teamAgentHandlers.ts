@@ -16,7 +16,7 @@ import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { lockOwnAgent, onlyAdministrators } from './administrators.ts';
+import { lockOwnAgent } from './ownAgent.ts';
 import { requireProof } from './proveCaller.ts';
 import { requireInbox, requirePeople } from './teamInboxHandlers.ts';
 
@@ -47,7 +47,6 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 		payload: await present(accountId, await store.users.listInbox(accountId, inboxId)),
 	});
 	const changeInbox = async (member: Member, { inbox_id, user_ids }: InboxMembers, change: InboxMembersChange) => {
-		onlyAdministrators(member);
 		await changeWebsites(member.account_id, async (repositories) => {
 			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
 			await requirePeople(repositories, member.account_id, user_ids);
@@ -58,8 +57,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 	return {
 		listAgents: async ({ account }) => present(account.id, await store.users.listAccount(account.id)),
 
-		async createAgent({ account, member, body }) {
-			onlyAdministrators(member);
+		async createAgent({ account, body }) {
 			const { role, availability, auto_offline } = body;
 			const facts = {
 				role: role ?? undefined,
@@ -72,8 +70,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			return presentOne(account.id, id);
 		},
 
-		async updateAgent({ account, member, params, body }) {
-			onlyAdministrators(member);
+		async updateAgent({ account, params, body }) {
 			// Desks are told, since a person's role decides what they see.
 			const change = (work: (repositories: Repositories) => Promise<void>) =>
 				body.role ? changeWebsites(account.id, work) : store.transaction(work);
@@ -92,8 +89,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			return presentOne(account.id, params.id);
 		},
 
-		async removeAgent({ account, member, params }) {
-			onlyAdministrators(member);
+		async removeAgent({ account, params }) {
 			await store.transaction(async (repositories) =>
 				removeAgent(repositories, await find(repositories, account.id, params.id)),
 			);
@@ -101,13 +97,12 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			await unassignFormer(services, LEFT_AT_ONCE, () => {});
 		},
 
-		async createAgentLoginLink({ member, user: caller, credential, params, body, http }) {
-			onlyAdministrators(member);
+		async createAgentLoginLink({ account, user: caller, credential, params, body, http }) {
 			// A session that a link has begun needs no other proof for a while.
 			if (params.id === caller.id) await requireProof(services, caller, credential, body);
 			const origin = publicOrigin(services, http);
 			return store.transaction(async (repositories) => {
-				const user = await repositories.users.find(await lockOwnAgent(repositories, member, params.id));
+				const user = await repositories.users.find(await lockOwnAgent(repositories, account.id, params.id));
 				if (!user) throw notFound();
 				return { login_url: await createLoginLink(repositories, user, origin, { asksPassword: true }) };
 			});

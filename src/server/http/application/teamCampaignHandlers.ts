@@ -9,7 +9,6 @@ import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/edi
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 export function teamCampaignHandlers(services: Services): Handlers<typeof campaignRoutes> {
 	const { store, presence } = services;
@@ -17,19 +16,16 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 		presentTeamCampaign(repositories, campaign, await presence.list(campaign.account_id));
 
 	return {
-		async listTeamCampaigns({ account, member }) {
-			onlyAdministrators(member);
+		async listTeamCampaigns({ account }) {
 			const campaigns = await store.campaigns.list(account.id);
 			return presentTeamCampaigns(store, campaigns, await presence.list(account.id));
 		},
 
-		async showCampaign({ account, member, params }) {
-			onlyAdministrators(member);
+		async showCampaign({ account, params }) {
 			return present(store, await findCampaign(store, account.id, params.id));
 		},
 
-		createCampaign({ account, member, body }) {
-			onlyAdministrators(member);
+		createCampaign({ account, body }) {
 			return store.transaction(async (repositories) => {
 				const { trigger_rules: rules, ...facts } = body;
 				const campaign = await createCampaign(repositories, {
@@ -42,8 +38,7 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 			});
 		},
 
-		updateCampaign({ account, member, params, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		updateCampaign({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
 				const campaign = await findCampaign(repositories, account.id, params.id);
 				const { trigger_rules: rules, ...facts } = body;
@@ -55,8 +50,7 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 			});
 		},
 
-		async deleteCampaign({ account, member, params }) {
-			onlyAdministrators(member);
+		async deleteCampaign({ account, params }) {
 			await store.transaction(async (repositories) => {
 				await deleteCampaign(repositories, await findCampaign(repositories, account.id, params.id));
 			});

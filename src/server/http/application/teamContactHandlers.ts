@@ -13,7 +13,6 @@ import type { ContactRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
 import { presentingContacts } from './presentingContacts.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
@@ -74,8 +73,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			return { payload: await present(changed, query) };
 		},
 
-		async deleteContact({ account, member, params }) {
-			onlyAdministrators(member);
+		async deleteContact({ account, params }) {
 			const found = await findContact(store, account.id, params.id);
 			const unowned = await commit(
 				services,
@@ -86,8 +84,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			await files.remove(unowned.files);
 		},
 
-		async revokeContactSessions({ account, member, params }) {
-			onlyAdministrators(member);
+		async revokeContactSessions({ account, params }) {
 			const found = await findContact(store, account.id, params.id);
 			const revoked = await commit(services, scopeOfContact(found.account_id, found.id), (repositories) =>
 				revokeSessions(repositories, found.id),

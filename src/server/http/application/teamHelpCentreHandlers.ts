@@ -27,7 +27,6 @@ import { changeInTurn, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 export function teamHelpCentreHandlers(services: Services): Handlers<typeof helpCentreRoutes> {
 	const { store } = services;
@@ -44,8 +43,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		showPortal: async ({ account, params }) =>
 			presentTeamPortal(store, await findPortal(store, account.id, params.slug)),
 
-		createPortal({ account, member, body }) {
-			onlyAdministrators(member);
+		createPortal({ account, body }) {
 			return store.transaction(async (repositories) => {
 				const { config, ...facts } = body;
 				const portal = await createPortal(repositories, { ...facts, ...config, account_id: account.id });
@@ -53,8 +51,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updatePortal({ account, member, params, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		updatePortal({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const { config, ...facts } = body;
@@ -76,16 +73,14 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			};
 		},
 
-		createCategory({ account, member, params, body }) {
-			onlyAdministrators(member);
+		createCategory({ account, params, body }) {
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				return { payload: presentTeamCategory(portal, await createCategory(repositories, portal, body), 0) };
 			});
 		},
 
-		updateCategory({ account, member, params, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		updateCategory({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const category = await findCategory(repositories, portal, params.id);
@@ -98,8 +93,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		deleteCategory({ account, member, params }) {
-			onlyAdministrators(member);
+		deleteCategory({ account, params }) {
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				await deleteCategory(repositories, portal, await findCategory(repositories, portal, params.id));
@@ -131,8 +125,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			};
 		},
 
-		async showArticle({ account, member, params }) {
-			onlyAdministrators(member);
+		async showArticle({ account, params }) {
 			const portal = await findPortal(store, account.id, params.slug);
 			const article = await findArticle(store, portal, params.id);
 			return {
@@ -143,8 +136,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			};
 		},
 
-		createArticle({ account, member, params, body }) {
-			onlyAdministrators(member);
+		createArticle({ account, params, body }) {
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const { associated_article_id: original_id, ...facts } = body;
@@ -153,8 +145,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		updateArticle({ account, member, params, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		updateArticle({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
@@ -167,16 +158,14 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 			});
 		},
 
-		reorderArticles({ account, member, params, body }) {
-			onlyAdministrators(member);
+		reorderArticles({ account, params, body }) {
 			const positions = new Map(Object.entries(body.positions_hash).map(([id, position]) => [Number(id), position]));
 			return store.transaction(async (repositories) => {
 				await orderArticles(repositories, await findPortal(repositories, account.id, params.slug), positions);
 			});
 		},
 
-		deleteArticle({ account, member, params }) {
-			onlyAdministrators(member);
+		deleteArticle({ account, params }) {
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				await deleteArticle(repositories, portal, await findArticle(repositories, portal, params.id));

@@ -11,7 +11,6 @@ import { changingAccount, type Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 /** Sessions of a deleted website that go before the answer. */
 const CLEARED_AT_ONCE = 25;
@@ -39,7 +38,6 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async createInbox({ account, member, body, http }) {
-			onlyAdministrators(member);
 			// By default the one who adds it: visitors would otherwise read that nobody is there.
 			const { type: _websitesOnly, user_ids: userIds = [member.user_id], ...settings } = body;
 			const id = await change(account.id, async (repositories) => {
@@ -51,7 +49,6 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async updateInbox({ account, member, params, body, http, changeIfMatch }) {
-			onlyAdministrators(member);
 			const origin = publicOrigin(services, http);
 			return change(account.id, async (repositories) => {
 				const before = await findOwn(repositories, member, params.id);
@@ -69,7 +66,6 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async changeIdentityKey({ account, member, params, http }) {
-			onlyAdministrators(member);
 			await change(account.id, async (repositories) =>
 				changeIdentityKey(repositories, await findOwn(repositories, member, params.id)),
 			);
@@ -77,7 +73,6 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async deleteInbox({ account, member, params }) {
-			onlyAdministrators(member);
 			await change(account.id, async (repositories) =>
 				removeChannel(repositories, await findOwn(repositories, member, params.id)),
 			);

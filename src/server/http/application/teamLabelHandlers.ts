@@ -8,7 +8,6 @@ import type { LabelRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
 
 export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
 	const { store } = services;
@@ -17,18 +16,15 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 	return {
 		listLabels: async ({ account }) => ({ payload: (await store.labels.list(account.id)).map(present) }),
 
-		async showLabel({ account, member, params }) {
-			onlyAdministrators(member);
+		async showLabel({ account, params }) {
 			return present(await find(store, account.id, params.id));
 		},
 
-		async createLabel({ account, member, body: { title, ...looks } }) {
-			onlyAdministrators(member);
+		async createLabel({ account, body: { title, ...looks } }) {
 			return present(await change(account.id, (repositories) => createLabel(repositories, account.id, title, looks)));
 		},
 
-		async updateLabel({ account, member, params, body, changeIfMatch }) {
-			onlyAdministrators(member);
+		async updateLabel({ account, params, body, changeIfMatch }) {
 			const label = await change(account.id, async (repositories) => {
 				const before = await find(repositories, account.id, params.id);
 				return changeIfMatch(before, present, () => changeLabel(repositories, before, body));
@@ -38,8 +34,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 			return present(label);
 		},
 
-		async deleteLabel({ account, member, params }) {
-			onlyAdministrators(member);
+		async deleteLabel({ account, params }) {
 			await change(account.id, async (repositories) =>
 				deleteLabel(repositories, await find(repositories, account.id, params.id)),
 			);

@@ -1,7 +1,7 @@
-/** What the API reference documents: every route table, and its callers. */
+/** What the API reference documents: every route table, and who may call. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import type { Caller, RouteTable } from '#protocol/routes.ts';
+import type { Role, RouteTable } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 
 interface DocumentedTable {
@@ -17,11 +17,12 @@ export const TABLES: readonly DocumentedTable[] = [
 	{ prefix: 'public', title: 'For everyone', table: publicRoutes },
 ];
 
-export const CALLERS: Record<Caller, string> = {
+export const ROLES: Record<Role, string> = {
 	public: 'Everyone.',
 	channel: 'Everyone who names a channel with website_token.',
 	visitor: 'The visitor: website_token, and the visitor’s token in the header X-Auth-Token.',
-	agent: 'A member of the account: the header api_access_token.',
-	agentOrBot: 'A member of the account, or a bot that answers in one of its inboxes: the header api_access_token.',
 	user: 'Any agent: the header api_access_token.',
+	member: 'A member of the account: the header api_access_token.',
+	memberOrBot: 'A member of the account, or a bot that answers in one of its inboxes: the header api_access_token.',
+	administrator: 'An administrator of the account: the header api_access_token.',
 };

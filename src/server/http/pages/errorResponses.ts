@@ -1,5 +1,5 @@
-/** The errors in the API reference: those that a route may answer, derived from its caller and its input. */
-import type { Caller, Route } from '#protocol/routes.ts';
+/** The errors in the API reference: those that a route may answer, derived from who may call it and its input. */
+import { isForTeam, type Role, type Route } from '#protocol/routes.ts';
 
 export interface ErrorResponse {
 	status: number;
@@ -36,10 +36,10 @@ const FOREIGN_ACCOUNT: ErrorResponse = {
 	body: { error: 'You are not authorized to access this account' },
 	when: 'The caller is no member of the account',
 };
-const FORBIDDEN: ErrorResponse = {
+const NOT_IN_INBOX: ErrorResponse = {
 	status: 401,
 	body: { error: 'You are not authorized to do this action' },
-	when: 'The caller does not see the inbox, or is no administrator where one is needed',
+	when: 'The caller does not see the inbox',
 };
 const MISSING: ErrorResponse = {
 	status: 404,
@@ -57,7 +57,9 @@ export function isChangedConditionally({ method, isConditional }: Route): boolea
 	return isConditional === true && method === 'PATCH';
 }
 
-const BY_CALLER: Record<Caller, ErrorResponse[]> = {
+const MEMBER = [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS, SUSPENDED, FOREIGN_ACCOUNT];
+
+const BY_ROLE: Record<Role, ErrorResponse[]> = {
 	public: [],
 	channel: [UNKNOWN_CHANNEL, SUSPENDED],
 	visitor: [
@@ -65,8 +67,9 @@ const BY_CALLER: Record<Caller, ErrorResponse[]> = {
 		SUSPENDED,
 		{ status: 404, body: NOT_FOUND, when: 'X-Auth-Token is missing, forged, or of another channel' },
 	],
-	agent: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS, SUSPENDED, FOREIGN_ACCOUNT, FORBIDDEN],
-	agentOrBot: [
+	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
+	member: [...MEMBER, NOT_IN_INBOX],
+	memberOrBot: [
 		TOKEN_MISSING,
 		TOKEN_UNKNOWN,
 		SUSPENDED,
@@ -76,19 +79,16 @@ const BY_CALLER: Record<Caller, ErrorResponse[]> = {
 			body: { error: 'Bot is not authorized to access this account' },
 			when: 'The bot answers in no inbox of the account',
 		},
-		FORBIDDEN,
+		NOT_IN_INBOX,
 	],
-	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
+	administrator: [...MEMBER, { ...NOT_IN_INBOX, when: 'The caller is no administrator' }],
 };
-
-/** Their clients read `error` in every refusal. */
-const TEAM: ReadonlySet<Caller> = new Set(['agent', 'agentOrBot']);
 
 /** In the order in which the server checks them. */
 export function errorResponsesOf(route: Route): ErrorResponse[] {
 	return [
 		{ status: 429, body: 'Retry later', when: 'Too many requests; Retry-After says for how many seconds' },
-		...BY_CALLER[route.caller],
+		...BY_ROLE[route.role],
 		...(route.body
 			? [{ status: 400, body: { message: '…', attributes: ['body'] }, when: 'The body is neither JSON nor a form' }]
 			: []),
@@ -97,7 +97,8 @@ export function errorResponsesOf(route: Route): ErrorResponse[] {
 					{
 						status: 422,
 						body: {
-							...(TEAM.has(route.caller) && { error: 'Validation failed: …' }),
+							// The team's clients read `error` in every refusal.
+							...(isForTeam(route) && { error: 'Validation failed: …' }),
 							message: '…',
 							attributes: ['<field>'],
 						},

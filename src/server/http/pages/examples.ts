@@ -1,5 +1,5 @@
 /** Example requests and answers of the API reference, generated from the schemas with realistic values. */
-import type { Route } from '#protocol/routes.ts';
+import { isForTeam, type Route } from '#protocol/routes.ts';
 import { fieldsOf, schemaOf, type JsonSchema } from './routeSchemas.ts';
 
 /** Field name → a value that is valid wherever a field of that name occurs. */
@@ -116,8 +116,8 @@ export function exampleRequest(route: Route): string {
 	const lines = [
 		`curl${route.method === 'GET' ? '' : ` -X ${route.method}`} 'https://chat.example${path}${query && `?${query}`}'`,
 	];
-	if (route.caller === 'visitor') lines.push(`-H "X-Auth-Token: $VISITOR_TOKEN"`);
-	if (['agent', 'agentOrBot', 'user'].includes(route.caller)) lines.push(`-H "api_access_token: $TOKEN"`);
+	if (route.role === 'visitor') lines.push(`-H "X-Auth-Token: $VISITOR_TOKEN"`);
+	if (route.role === 'user' || isForTeam(route)) lines.push(`-H "api_access_token: $TOKEN"`);
 	if (route.body) {
 		const body = JSON.stringify(exampleOf(schemaOf(route.body, 'input')), null, 2).replaceAll("'", '’');
 		lines.push(`-H 'Content-Type: application/json'`, `-d '${body}'`);

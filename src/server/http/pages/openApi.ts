@@ -1,19 +1,20 @@
 /** Generates OpenAPI 3.1 from the route tables. */
 import type { GenericSchema } from 'valibot';
-import type { Caller, Route } from '#protocol/routes.ts';
-import { CALLERS, TABLES } from './documentedRoutes.ts';
+import type { Role, Route } from '#protocol/routes.ts';
+import { ROLES, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
 import { errorResponsesOf, isChangedConditionally } from './errorResponses.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
-/** Caller → the name, among `securitySchemes`, of the header that authenticates it. */
-const SECURITY: Record<Caller, string | undefined> = {
+/** Role → the name, among `securitySchemes`, of the header that authenticates it. */
+const SECURITY: Record<Role, string | undefined> = {
 	public: undefined,
 	channel: undefined,
 	visitor: 'visitor',
-	agent: 'agent',
-	agentOrBot: 'agent',
 	user: 'agent',
+	member: 'agent',
+	memberOrBot: 'agent',
+	administrator: 'agent',
 };
 
 export function openApi(): object {
@@ -51,12 +52,12 @@ function operation(operationId: string, tag: string, route: Route): object {
 		...parametersOf('query', route.query),
 		...(isChangedConditionally(route) ? [IF_MATCH] : []),
 	];
-	const security = SECURITY[route.caller];
+	const security = SECURITY[route.role];
 	return {
 		operationId,
 		tags: [tag],
 		summary: route.summary,
-		description: CALLERS[route.caller],
+		description: ROLES[route.role],
 		...(security ? { security: [{ [security]: [] }] } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(route.body ? { requestBody: { required: true, content: contentOf(route.body, route.isMultipart) } } : {}),
