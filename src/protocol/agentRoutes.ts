@@ -92,6 +92,7 @@ export const agentRoutes = {
 		method: 'GET',
 		path: `${MEMBERS}/:id`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Who answers in an inbox',
 		params: agent,
 		response: payload,
@@ -100,6 +101,7 @@ export const agentRoutes = {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/inboxes/:id/assignable_agents',
 		role: 'member',
+		inbox: 'member',
 		summary:
 			'Who sees the conversations of an inbox, so that they may be assigned to them: its members and the administrators',
 		params: agent,

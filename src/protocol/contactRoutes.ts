@@ -114,6 +114,7 @@ export const contactRoutes = {
 		method: 'POST',
 		path: CONTACTS,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Adds a contact, with a session in an inbox where one is named',
 		params: accountParams,
 		body: v.object({

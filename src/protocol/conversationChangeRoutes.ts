@@ -14,13 +14,14 @@ const priority = orNone(Priority);
 const changed = v.union([TeamConversation, BotConversation]);
 
 const CONVERSATIONS = '/api/v1/accounts/:account_id/conversations';
-const CONVERSATION = `${CONVERSATIONS}/:id`;
+const CONVERSATION = `${CONVERSATIONS}/:id` as const;
 
 export const conversationChangeRoutes = {
 	createTeamConversation: {
 		method: 'POST',
 		path: CONVERSATIONS,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Begins a conversation with a contact, with a first message where there is one',
 		params: accountParams,
 		body: v.object({
@@ -47,6 +48,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/assignments`,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Makes a member of the team the assignee; 0, null or an unknown id leaves the conversation without one',
 		params: conversationParams,
 		body: v.object({ assignee_id: v.optional(orNone(numeric)) }),
@@ -57,6 +59,7 @@ export const conversationChangeRoutes = {
 		method: 'PATCH',
 		path: CONVERSATION,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Changes the priority',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
@@ -66,6 +69,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/toggle_priority`,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Sets the priority; a blank one removes it',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
@@ -74,6 +78,7 @@ export const conversationChangeRoutes = {
 		method: 'GET',
 		path: `${CONVERSATION}/labels`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'The labels of a conversation',
 		params: conversationParams,
 		response: labelled,
@@ -82,6 +87,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/labels`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Replaces the labels of a conversation; they need not be labels of the account',
 		params: conversationParams,
 		body: labels,
@@ -91,6 +97,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/custom_attributes`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Replaces the custom attributes of a conversation',
 		params: conversationParams,
 		body: v.object({ custom_attributes: Attributes }),
@@ -100,6 +107,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/unread`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Makes the visitor’s last message unread for the team',
 		params: conversationParams,
 		response: TeamConversation,
@@ -108,6 +116,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/transcript`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Mails what visitor and team have said, without private notes, to an address',
 		params: conversationParams,
 		body: v.object({ email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255)))) }),
@@ -116,6 +125,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/mute`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Blocks the contact and resolves the conversation: what they write opens it no more',
 		params: conversationParams,
 	},
@@ -123,6 +133,7 @@ export const conversationChangeRoutes = {
 		method: 'POST',
 		path: `${CONVERSATION}/unmute`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'Unblocks the contact',
 		params: conversationParams,
 	},

@@ -60,6 +60,7 @@ export const inboxRoutes = {
 		method: 'GET',
 		path: `${INBOXES}/:id`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'One website',
 		params: inbox,
 		isConditional: true,

@@ -15,6 +15,7 @@ export const messageStreamRoutes = {
 		method: 'POST',
 		path: `${MESSAGE}/append`,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Appends a piece to a message of the caller that is being written; a repeated piece is stored once',
 		params,
 		body: v.object({
@@ -35,6 +36,7 @@ export const messageStreamRoutes = {
 		method: 'POST',
 		path: `${MESSAGE}/finish`,
 		role: 'memberOrBot',
+		inbox: 'member',
 		summary: 'Ends the writing of a message of the caller: its text is stored, and told to bots and webhooks',
 		params,
 		response: Message,

@@ -158,6 +158,7 @@ export const receiverRoutes = {
 		method: 'GET',
 		path: `${INBOX}/agent_bot`,
 		role: 'member',
+		inbox: 'member',
 		summary: 'The bot that answers first in an inbox, if there is one',
 		params: one,
 		response: v.object({ agent_bot: v.optional(TeamBot) }),

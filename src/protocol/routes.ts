@@ -8,7 +8,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 const TEAM_ROLES = ['administrator', 'member', 'memberOrBot'] as const;
 
 /**
- * Who may call; the server refuses everyone else before it reads the request:
+ * Who may call; the server refuses everyone else before it reads the body:
  * - `public`: everyone; a route may ask for more by itself.
  * - `channel`: everyone who names a channel by `website_token`.
  * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
@@ -19,7 +19,7 @@ const TEAM_ROLES = ['administrator', 'member', 'memberOrBot'] as const;
  */
 export type Role = 'public' | 'channel' | 'visitor' | 'user' | (typeof TEAM_ROLES)[number];
 
-export interface Route {
+interface RouteFacts {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 	/** The path, with `:name` for each parameter; `params` has a schema for each. */
 	readonly path: string;
@@ -49,6 +49,27 @@ export interface Route {
 	/** Milliseconds that the answer may take, where the caller waits for more than the database; 4,500 when absent. */
 	readonly answerTime?: number;
 }
+
+/** The path of something in an inbox, or of the inbox itself. */
+export type InboxPath = `${string}/${'conversations' | 'inboxes' | 'inbox_members'}/:id${string}`;
+
+/** Where a route names the conversation, message or website that it is about: in the path, or in the body. */
+type NamesInbox =
+	| { readonly path: InboxPath }
+	| { readonly body: GenericSchema<unknown, { message_id: number } | { inbox_id?: number | null | undefined }> };
+
+export type Route = RouteFacts &
+	(
+		| { readonly inbox?: undefined }
+		| ({
+				readonly role: 'member' | 'memberOrBot';
+				/**
+				 * Whether the caller has to be in the inbox of what the request names, as administrators are in each; where the body need
+				 * not name any, nothing is asked then.
+				 */
+				readonly inbox: 'member';
+		  } & NamesInbox)
+	);
 
 export type RouteTable = Readonly<Record<string, Route>>;
 

@@ -90,7 +90,11 @@ const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
 function routes(...tables: RouteTable[]): string {
 	const rows = tables
 		.flatMap((routeTable) => Object.values(routeTable))
-		.map(({ method, path, role, summary }) => [code(`${method} ${path}`), role, summary]);
+		.map(({ method, path, role, inbox, summary }) => [
+			code(`${method} ${path}`),
+			inbox ? `${role} of the inbox` : role,
+			summary,
+		]);
 	return table(['route', 'role', ''], rows);
 }
 

@@ -36,7 +36,7 @@ export const loadAccount = atom(null, async (get, set) => {
 	}
 });
 
-/** Adds a label to the account; only administrators may. Resolves with its title as the server has stored it. */
+/** Adds a label to the account. Resolves with its title as the server has stored it. */
 export const addLabel = atom(null, async (get, set, title: string): Promise<string> => {
 	const label = await call(get, applicationRoutes.createLabel, { params: account(get), body: { title } });
 	set(ownLabelsAtom, (labels) => [...labels, label].toSorted((a, b) => a.title.localeCompare(b.title)));

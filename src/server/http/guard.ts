@@ -3,15 +3,16 @@
  * (Errors) and docs/application-api.md (Refusals).
  */
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#protocol/routes.ts';
+import type { GenericSchema } from 'valibot';
+import type { Role, Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isProofOver, type Visitor } from '../domain/visitor.ts';
-import type { Writer } from '../domain/writer.ts';
+import { accountOf, listVisibleTo, type Writer } from '../domain/writer.ts';
 import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Credential } from '../store/credentials.ts';
-import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import type { AccessToken, Account, ConversationRow, DeskSession, MessageRow, User } from '../store/schema.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
 import { notAuthorized, notFound, refuse, identityExpired, signInFirst } from './httpError.ts';
@@ -29,6 +30,13 @@ export interface Callers {
 	memberOrBot: { account: Account; writer: Writer };
 	administrator: Callers['member'];
 }
+
+/** What a handler gets besides where the route's row has `inbox`, by what the route names. */
+export type FoundInInbox<R extends Route> = R extends { inbox: 'member'; path: `${string}/conversations/:id${string}` }
+	? { conversation: ConversationRow }
+	: R extends { inbox: 'member'; body: GenericSchema<unknown, { message_id: number }> }
+		? { message: MessageRow }
+		: object;
 
 export const guards: { [R in Role]: (services: Services, request: FastifyRequest) => Promise<Callers[R]> } = {
 	public: async () => ({}),
@@ -160,6 +168,48 @@ async function findAccount({ store }: Services, request: FastifyRequest): Promis
 
 function refuseSuspended(account: Account): void {
 	if (account.status === 'suspended') throw refuse(401, 'Account is suspended');
+}
+
+/** The caller and the request of a route with `inbox`, whose type sees to it that they have these (src/protocol/routes.ts). */
+type Asked = (Callers['member'] | Callers['memberOrBot']) & {
+	params?: { id?: number };
+	body?: { message_id?: number; inbox_id?: number | null };
+};
+
+/**
+ * What a route with `inbox` names; `asked` is the caller with the validated request. Throws 404 where the account has no such thing,
+ * and 401 where the caller is not in its inbox.
+ */
+export async function findInInbox(
+	store: Repositories,
+	{ inbox, path }: Route,
+	asked: object,
+): Promise<{ conversation?: ConversationRow; message?: MessageRow }> {
+	if (inbox === undefined) return {};
+	const { params, body, ...caller } = asked as Asked;
+	const writer: Writer = 'writer' in caller ? caller.writer : { type: 'User', member: caller.member };
+	const requireMember = async (inboxId: number): Promise<void> => {
+		if (!(await listVisibleTo(store, writer)).includes(inboxId)) throw notAuthorized();
+	};
+	const [, collection] = /\/(conversations|inboxes|inbox_members)\/:id/.exec(path) ?? [];
+	if (collection === 'conversations') {
+		const conversation = await store.conversations.findByDisplayId(accountOf(writer), params?.id ?? 0);
+		if (!conversation) throw notFound();
+		await requireMember(conversation.inbox_id);
+		return { conversation };
+	}
+	if (body?.message_id !== undefined) {
+		const message = await store.messages.findInAccount(accountOf(writer), body.message_id);
+		if (!message) throw notFound();
+		await requireMember(message.inbox_id);
+		return { message };
+	}
+	const inboxId = collection === undefined ? body?.inbox_id : params?.id;
+	if (inboxId) {
+		if (!(await store.channels.listIds(accountOf(writer))).includes(inboxId)) throw notFound();
+		await requireMember(inboxId);
+	}
+	return {};
 }
 
 /** Clients send it in the query or, as scripts do, in the body. */

@@ -67,7 +67,7 @@ export const mergeContact = atom(null, async (get, set, id: number, otherId: num
 	set(revisionAtom, (revision) => revision + 1);
 });
 
-/** Deletes a contact with all conversations and files; only administrators may. */
+/** Deletes a contact with all conversations and files. */
 export const deleteContact = atom(null, async (get, _set, id: number) => {
 	await call(get, applicationRoutes.deleteContact, { params: { ...account(get), id } });
 });

@@ -7,7 +7,7 @@ import { account, call } from '../../session/api.ts';
 const TIMEOUT = 600_000;
 
 /**
- * Saves everything of a contact as an archive on this device; only administrators may. A link would not do, since the server
+ * Saves everything of a contact as an archive on this device. A link would not do, since the server
  * refuses what comes with the desk's cookie alone. Rejects with a RequestError.
  */
 export const exportContact = atom(null, async (get, _set, id: number) => {

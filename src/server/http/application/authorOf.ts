@@ -1,8 +1,7 @@
 import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
-import type { Writer } from '../../domain/writer.ts';
+import { accountOf, type Writer } from '../../domain/writer.ts';
 import type { Repositories } from '../../store/store.ts';
 import { invalid } from '../httpError.ts';
-import { accountOf } from './teamConversationHandlers.ts';
 
 /**
  * Who a message is from: the caller, or the bot in whose name a person writes. Throws 422 where that is no bot of the account;

@@ -6,7 +6,6 @@ import { PIECES_LIMIT } from '../rateLimits.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeQuota } from '../takeQuota.ts';
 import { presentStored } from './presentStored.ts';
-import { findVisible } from './teamConversationHandlers.ts';
 
 type StreamHandlers = Pick<Handlers<typeof applicationRoutes>, 'appendToMessage' | 'finishMessage'>;
 
@@ -16,11 +15,8 @@ export const messageStreamRouteOptions: RouteOptions<typeof applicationRoutes> =
 };
 
 export function messageStreamHandlers(services: Services): StreamHandlers {
-	const { store } = services;
 	return {
-		async appendToMessage({ writer, params, body }) {
-			const conversation = await findVisible(store, writer, params.id);
-			const { message_id: messageId } = params;
+		async appendToMessage({ writer, conversation, params: { message_id: messageId }, body }) {
 			await takeQuota(services.rateLimits, { quota: PIECES_LIMIT, who: `${conversation.id}/${messageId}` }, 1);
 			const position = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
 				appendPiece(
@@ -33,8 +29,7 @@ export function messageStreamHandlers(services: Services): StreamHandlers {
 			return { id: messageId, position };
 		},
 
-		async finishMessage({ writer, params }) {
-			const found = await findVisible(store, writer, params.id);
+		async finishMessage({ writer, conversation: found, params }) {
 			const { conversation, message } = await commit(
 				services,
 				scopeOfConversation(found),

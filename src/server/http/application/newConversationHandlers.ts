@@ -3,14 +3,14 @@ import type { conversationChangeRoutes } from '#protocol/conversationChangeRoute
 import type { RouteRequest } from '#protocol/routes.ts';
 import { Problem } from '../../base/problem.ts';
 import { beginTeamConversation } from '../../domain/beginTeamConversation.ts';
-import type { Writer } from '../../domain/writer.ts';
+import { accountOf, listVisibleTo, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfContact, type Services } from '../../services/services.ts';
 import type { Repositories } from '../../store/store.ts';
-import { invalid, notAuthorized, notFound, refuse } from '../httpError.ts';
+import { invalid, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { authorOf } from './authorOf.ts';
 import { readDraft } from './readDraft.ts';
-import { accountOf, listVisibleTo, presentingChanged } from './teamConversationHandlers.ts';
+import { presentingChanged } from './teamConversationHandlers.ts';
 
 type Body = RouteRequest<typeof conversationChangeRoutes.createTeamConversation>['body'];
 
@@ -58,16 +58,11 @@ interface Place {
 }
 
 /**
- * Throws 404 where there is no such inbox, contact or session, and 401 where the writer may not see the inbox. The team sees all
- * contacts, a bot those of its inboxes.
+ * Throws 404 where there is no such contact or session. The team sees all contacts, a bot those of its inboxes.
  */
 async function findPlace(store: Repositories, writer: Writer, body: Body): Promise<Place> {
 	const { inbox_id: inboxId, contact_id: contactId, source_id: sourceId } = body;
 	const visible = await listVisibleTo(store, writer);
-	if (inboxId) {
-		if (!(await store.channels.listIds(accountOf(writer))).includes(inboxId)) throw notFound();
-		if (!visible.includes(inboxId)) throw notAuthorized();
-	}
 	if (contactId && !(await store.contacts.findInAccount(accountOf(writer), contactId))) throw notFound();
 	if (contactId && writer.type === 'AgentBot') {
 		const sessions = await store.sessions.listByContact(contactId);

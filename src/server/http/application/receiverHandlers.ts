@@ -97,14 +97,13 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		},
 
 		async showInboxBot({ member, params }) {
-			await requireInbox(store, member, params.id);
 			const { agent_bot_id: id } = await store.channels.findInbox(params.id);
 			return id === null ? {} : { agent_bot: presentBot(await findBot(store, member.account_id, id), member) };
 		},
 
-		async setInboxBot({ account, member, params, body }) {
+		async setInboxBot({ account, params, body }) {
 			await changeWebsites(account.id, async (repositories) => {
-				await requireInbox(repositories, member, params.id);
+				await requireInbox(repositories, account.id, params.id);
 				if (body.agent_bot !== null) await findBot(repositories, account.id, body.agent_bot);
 				const channel = await repositories.channels.find(params.id);
 				await changeChannel(repositories, channel, { agent_bot_id: body.agent_bot });

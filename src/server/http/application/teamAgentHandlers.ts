@@ -46,10 +46,10 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 	const listInbox = async (accountId: number, inboxId: number) => ({
 		payload: await present(accountId, await store.users.listInbox(accountId, inboxId)),
 	});
-	const changeInbox = async (member: Member, { inbox_id, user_ids }: InboxMembers, change: InboxMembersChange) => {
-		await changeWebsites(member.account_id, async (repositories) => {
-			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
-			await requirePeople(repositories, member.account_id, user_ids);
+	const changeInbox = async (accountId: number, { inbox_id, user_ids }: InboxMembers, change: InboxMembersChange) => {
+		await changeWebsites(accountId, async (repositories) => {
+			await requireInbox(repositories, accountId, inbox_id);
+			await requirePeople(repositories, accountId, user_ids);
 			await changeInboxMembers(repositories, await repositories.channels.findInbox(inbox_id), user_ids, change);
 		});
 	};
@@ -108,29 +108,25 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			});
 		},
 
-		async listInboxMembers({ account, member, params }) {
-			await requireInbox(store, member, params.id);
-			return listInbox(account.id, params.id);
-		},
+		listInboxMembers: ({ account, params }) => listInbox(account.id, params.id),
 
-		async listAssignableAgents({ account, member, params }) {
-			await requireInbox(store, member, params.id);
+		async listAssignableAgents({ account, params }) {
 			const readers = await store.users.listReaderIds(account.id, params.id);
 			const members = (await store.users.listAccount(account.id)).filter(({ user_id }) => readers.includes(user_id));
 			return { payload: await present(account.id, members) };
 		},
 
-		async addInboxMembers({ account, member, body }) {
-			await changeInbox(member, body, 'add');
+		async addInboxMembers({ account, body }) {
+			await changeInbox(account.id, body, 'add');
 			return listInbox(account.id, body.inbox_id);
 		},
 
-		async setInboxMembers({ account, member, body }) {
-			await changeInbox(member, body, 'set');
+		async setInboxMembers({ account, body }) {
+			await changeInbox(account.id, body, 'set');
 			return listInbox(account.id, body.inbox_id);
 		},
 
-		removeInboxMembers: ({ member, body }) => changeInbox(member, body, 'remove'),
+		removeInboxMembers: ({ account, body }) => changeInbox(account.id, body, 'remove'),
 	};
 }
 

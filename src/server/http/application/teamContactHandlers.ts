@@ -15,7 +15,6 @@ import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
 import { presentingContacts } from './presentingContacts.ts';
-import { requireInbox } from './teamInboxHandlers.ts';
 
 export function teamContactHandlers(services: Services): Handlers<typeof contactRoutes> {
 	const { store, files, presence } = services;
@@ -41,8 +40,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			payload: await present(await findContact(store, account.id, params.id), query),
 		}),
 
-		async createContact({ account, member, body: { inbox_id, source_id, ...facts } }) {
-			if (inbox_id) await requireInbox(store, member, inbox_id);
+		async createContact({ account, body: { inbox_id, source_id, ...facts } }) {
 			const { contact, session } = await commit(
 				services,
 				scopeOfNewcomer({ account }),

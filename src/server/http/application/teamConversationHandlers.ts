@@ -3,7 +3,7 @@ import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoute
 import type { BotConversation, TeamConversation } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, FOUND_EXAMINED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
-import { invalid, notAuthorized, notFound } from '../httpError.ts';
+import { invalid, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import {
 	loadTeamConversation,
@@ -64,12 +64,9 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			return { meta: presentCounts(some?.counts ?? (await store.conversationCounts.count(filter))) };
 		},
 
-		async showConversation({ member, params }) {
-			return present(await findVisible(store, { type: 'User', member }, params.id));
-		},
+		showConversation: ({ conversation }) => present(conversation),
 
-		async toggleStatus({ writer, params, body }) {
-			const found = await findVisible(store, writer, params.id);
+		async toggleStatus({ writer, conversation: found, body }) {
 			const { conversation, isHandover } = await commit(
 				services,
 				scopeOfConversation(found),
@@ -101,15 +98,13 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			};
 		},
 
-		async toggleTypingStatus({ member, params, body }) {
-			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+		async toggleTypingStatus({ member, conversation, body }) {
 			await broadcastUnstored(services, conversation.account_id, (publish) =>
 				publish.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},
 
-		async viewConversation({ account, member, params, body }) {
-			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+		async viewConversation({ account, member, conversation, body }) {
 			const isNew = await presence.view(conversation.id, member.user_id, body.viewing);
 			const ids = await presence.listViewers(conversation.id);
 			const viewers = (await store.users.listAccount(account.id)).filter(({ user_id }) => ids.includes(user_id));
@@ -120,10 +115,9 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			return { payload: others.map((viewer) => presentUserSender(viewer, now)) };
 		},
 
-		async updateLastSeen({ member, params, body }) {
-			const found = await findVisible(store, { type: 'User', member }, params.id);
-			const seen = await commit(services, scopeOfConversation(found), (repositories, publish) =>
-				seeAsTeam(repositories, publish, member, found, body.last_seen_message_id),
+		async updateLastSeen({ member, conversation, body }) {
+			const seen = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
+				seeAsTeam(repositories, publish, member, conversation, body.last_seen_message_id),
 			);
 			return present(seen);
 		},
@@ -232,23 +226,4 @@ function writeCursor({ group, value, id }: ListKey): string {
 
 function presentCounts({ mine, assigned, all }: AssigneeCounts) {
 	return { mine_count: mine, assigned_count: assigned, unassigned_count: all - assigned, all_count: all };
-}
-
-/** Throws 404 when it does not exist, and 401 when the writer may not see its inbox (docs/application-api.md, Refusals). */
-export async function findVisible(store: Repositories, writer: Writer, displayId: number): Promise<ConversationRow> {
-	const conversation = await store.conversations.findByDisplayId(accountOf(writer), displayId);
-	if (!conversation) throw notFound();
-	if (!(await listVisibleTo(store, writer)).includes(conversation.inbox_id)) throw notAuthorized();
-	return conversation;
-}
-
-/** Ids of the inboxes whose conversations the writer may see. */
-export async function listVisibleTo({ channels, bots }: Repositories, writer: Writer): Promise<number[]> {
-	return writer.type === 'User'
-		? channels.listVisibleInboxIds(writer.member.account_id, writer.member)
-		: bots.listInboxIds(writer.bot.id);
-}
-
-export function accountOf(writer: Writer): number {
-	return writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
 }

@@ -1,7 +1,4 @@
-/**
- * Portals, categories and articles for the team (docs/application-api.md, Help centre). Every member may read lists;
- * administrators may change them.
- */
+/** Portals, categories and articles for the team (docs/application-api.md, Help centre). */
 import type { helpCentreRoutes } from '#protocol/helpCentreRoutes.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
 import { notFound } from '../httpError.ts';

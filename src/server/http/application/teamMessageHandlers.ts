@@ -15,7 +15,6 @@ import { postTeamMessage } from '../../domain/postMessage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import { checkTeamMessage } from './checkTeamMessage.ts';
 import { presentStored } from './presentStored.ts';
-import { findVisible } from './teamConversationHandlers.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
 
@@ -23,8 +22,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, presence } = services;
 
 	return {
-		async listMessages({ account, member, params, query }) {
-			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+		async listMessages({ account, conversation, query }) {
 			const page = await store.messages.listPage({
 				conversationId: conversation.id,
 				before: query.before,
@@ -55,8 +53,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			};
 		},
 
-		async createMessage({ writer, params, body }) {
-			const found = await findVisible(store, writer, params.id);
+		async createMessage({ writer, conversation: found, body }) {
 			const { author, draft } = await checkTeamMessage(services, writer, found, body);
 			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, publish) =>
 				postTeamMessage(repositories, publish, {
@@ -78,8 +75,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			};
 		},
 
-		async deleteMessage({ member, params }) {
-			const found = await findVisible(store, { type: 'User', member }, params.id);
+		async deleteMessage({ conversation: found, params }) {
 			const { conversation, message, unowned } = await commit(
 				services,
 				scopeOfConversation(found),

@@ -8,7 +8,6 @@ import { TRANSCRIPTS_LIMIT } from '../rateLimits.ts';
 import { refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { takeQuota } from '../takeQuota.ts';
-import { findVisible } from './teamConversationHandlers.ts';
 
 export function teamTranscriptHandlers(
 	services: Services,
@@ -16,12 +15,11 @@ export function teamTranscriptHandlers(
 	const { store } = services;
 
 	return {
-		async sendTeamTranscript({ account, member, params, body }) {
+		async sendTeamTranscript({ account, conversation, body }) {
 			if (!blankToNull(body.email)) throw refuse(422, 'email param missing');
 			const address = validEmail(body.email);
 			if (address === null) throw new Problem({ code: 'EMAIL_INVALID' });
 			if (!services.globalConfig.TRANSCRIPTS_ENABLED) throw refuse(422, 'This server sends no mail');
-			const conversation = await findVisible(store, { type: 'User', member }, params.id);
 			await takeQuota(services.rateLimits, { quota: TRANSCRIPTS_LIMIT, who: account.id }, 1);
 			const contact = await store.contacts.find(conversation.contact_id);
 			await queueTranscript(services, {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Route, RouteTable } from '#protocol/routes.ts';
-import { ROLES, TABLES } from './documentedRoutes.ts';
+import { describeCallers, TABLES } from './documentedRoutes.ts';
 import { exampleAnswer, exampleRequest } from './examples.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { openApi } from './openApi.ts';
@@ -84,7 +84,7 @@ function article(route: Route): Html {
 	return html`<article id="${anchor(route)}">
 		<h3><b>${route.method}</b> <code>${route.path}</code></h3>
 		<p>${route.summary}</p>
-		<p class="role">${ROLES[route.role]}</p>
+		<p class="role">${describeCallers(route)}</p>
 		<pre tabindex="0" aria-label="Example request">${exampleRequest(route)}</pre>
 		${fieldTable('Path', fieldsOf(route.params))} ${fieldTable('Query', fieldsOf(route.query))}
 		${route.body ? textBlock(route.isMultipart ? 'Body: also as multipart/form-data, with files in the place of signed ids' : 'Body', typeText(schemaOf(route.body, 'input'))) : html``}

@@ -1,7 +1,7 @@
 /** What the API reference documents: every route table, and who may call. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import type { Role, RouteTable } from '#protocol/routes.ts';
+import type { Role, Route, RouteTable } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 
 interface DocumentedTable {
@@ -17,7 +17,7 @@ export const TABLES: readonly DocumentedTable[] = [
 	{ prefix: 'public', title: 'For everyone', table: publicRoutes },
 ];
 
-export const ROLES: Record<Role, string> = {
+const ROLES: Record<Role, string> = {
 	public: 'Everyone.',
 	channel: 'Everyone who names a channel with website_token.',
 	visitor: 'The visitor: website_token, and the visitor’s token in the header X-Auth-Token.',
@@ -26,3 +26,9 @@ export const ROLES: Record<Role, string> = {
 	memberOrBot: 'A member of the account, or a bot that answers in one of its inboxes: the header api_access_token.',
 	administrator: 'An administrator of the account: the header api_access_token.',
 };
+
+export function describeCallers({ role, inbox }: Route): string {
+	return inbox
+		? `${ROLES[role]} They have to be in the inbox of what the request names; administrators are in each.`
+		: ROLES[role];
+}

@@ -36,11 +36,9 @@ const FOREIGN_ACCOUNT: ErrorResponse = {
 	body: { error: 'You are not authorized to access this account' },
 	when: 'The caller is no member of the account',
 };
-const NOT_IN_INBOX: ErrorResponse = {
-	status: 401,
-	body: { error: 'You are not authorized to do this action' },
-	when: 'The caller does not see the inbox',
-};
+const NOT_AUTHORIZED = { error: 'You are not authorized to do this action' };
+const NOT_ADMINISTRATOR: ErrorResponse = { status: 401, body: NOT_AUTHORIZED, when: 'The caller is no administrator' };
+const NOT_IN_INBOX: ErrorResponse = { status: 401, body: NOT_AUTHORIZED, when: 'The caller is not in the inbox' };
 const MISSING: ErrorResponse = {
 	status: 404,
 	body: NOT_FOUND,
@@ -68,7 +66,7 @@ const BY_ROLE: Record<Role, ErrorResponse[]> = {
 		{ status: 404, body: NOT_FOUND, when: 'X-Auth-Token is missing, forged, or of another channel' },
 	],
 	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
-	member: [...MEMBER, NOT_IN_INBOX],
+	member: MEMBER,
 	memberOrBot: [
 		TOKEN_MISSING,
 		TOKEN_UNKNOWN,
@@ -79,9 +77,8 @@ const BY_ROLE: Record<Role, ErrorResponse[]> = {
 			body: { error: 'Bot is not authorized to access this account' },
 			when: 'The bot answers in no inbox of the account',
 		},
-		NOT_IN_INBOX,
 	],
-	administrator: [...MEMBER, { ...NOT_IN_INBOX, when: 'The caller is no administrator' }],
+	administrator: [...MEMBER, NOT_ADMINISTRATOR],
 };
 
 /** In the order in which the server checks them. */
@@ -108,6 +105,7 @@ export function errorResponsesOf(route: Route): ErrorResponse[] {
 				]
 			: []),
 		...(route.params ? [MISSING] : []),
+		...(route.inbox ? [NOT_IN_INBOX] : []),
 		...(isChangedConditionally(route) ? [CHANGED] : []),
 	];
 }

@@ -1,7 +1,7 @@
 /** Generates OpenAPI 3.1 from the route tables. */
 import type { GenericSchema } from 'valibot';
 import type { Role, Route } from '#protocol/routes.ts';
-import { ROLES, TABLES } from './documentedRoutes.ts';
+import { describeCallers, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
 import { errorResponsesOf, isChangedConditionally } from './errorResponses.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
@@ -57,7 +57,7 @@ function operation(operationId: string, tag: string, route: Route): object {
 		operationId,
 		tags: [tag],
 		summary: route.summary,
-		description: ROLES[route.role],
+		description: describeCallers(route),
 		...(security ? { security: [{ [security]: [] }] } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(route.body ? { requestBody: { required: true, content: contentOf(route.body, route.isMultipart) } } : {}),
