@@ -42,7 +42,9 @@ export async function importContact(
 
 /** Without texts that say what is stored, so that numbers and truth values stay what they are. */
 function changedOf(given: Attributes, stored: Attributes): Attributes {
-	return Object.fromEntries(Object.entries(given).filter(([key, value]) => attributeText(attributeNamed(stored, key)) !== value));
+	return Object.fromEntries(
+		Object.entries(given).filter(([key, value]) => attributeText(attributeNamed(stored, key)) !== value),
+	);
 }
 
 /**
