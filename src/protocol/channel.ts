@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Portal } from './articles.ts';
 import { CaptchaProvider } from './captcha.ts';
 import { DarkMode } from './darkMode.ts';
-import { FrameTheme } from './hostToFrame.ts';
+import { FrameTheme } from './frameTheme.ts';
 import { CompiledTexts } from './ownTexts.ts';
 
 /**

@@ -2,7 +2,7 @@
  * A website's own looks of the chat: custom properties of the frame as declarations of CSS, one on each line (docs/guide/channel.md).
  * Nothing else is taken, since the text would otherwise be a style sheet in the frame.
  */
-import type { FrameTheme } from './hostToFrame.ts';
+import type { FrameTheme } from './frameTheme.ts';
 
 /** Characters; the preview's address has to have room for them. */
 export const CUSTOM_PROPERTIES_MAX = 800;

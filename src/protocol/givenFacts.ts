@@ -1,5 +1,5 @@
 /** Facts about a user as sites and apps give them, before they are validated. */
-import type { UserFacts } from './hostToFrame.ts';
+import type { UserFacts } from './hostRequest.ts';
 import { withoutNothing } from './withoutNothing.ts';
 
 type OrNull<T> = { [K in keyof T]: T[K] | null };

@@ -16,7 +16,7 @@ import {
 	type View,
 } from './givenArguments.ts';
 import type { GivenFacts } from './givenFacts.ts';
-import { request, Reset, SetUser, type UnreadRequest } from './hostToFrame.ts';
+import { request, Reset, SetUser } from './hostRequest.ts';
 import { PageTexts } from './ownTexts.ts';
 import { randomId } from './randomId.ts';
 
@@ -159,6 +159,15 @@ const SetTexts = request('set-texts', { texts: PageTexts });
 export type HostRequest = v.InferOutput<Rows[keyof Rows]['message'] | typeof Answer | typeof SetTexts>;
 /** Those whose handlers load with the first call, instead of with the frame. */
 export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
+
+/**
+ * A request as it arrives. Its method's row validates it later, since the code of the rows loads with the first request
+ * (`readRequest`).
+ */
+export interface UnreadRequest {
+	event: LateRequest['event'];
+	requestId?: string | undefined;
+}
 
 /** The request, validated by its row; undefined where no row has that name, or its members do not fit. */
 export function readRequest(unread: UnreadRequest): LateRequest | undefined {

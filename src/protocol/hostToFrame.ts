@@ -1,65 +1,14 @@
 /** What the host page says to the frame (docs/wire.md, Page and frame). */
 import * as v from 'valibot';
-import { Attributes } from './attributes.ts';
 import { DarkMode } from './darkMode.ts';
-import type { LateRequest } from './hostMethods.ts';
+import { FrameTheme } from './frameTheme.ts';
+import type { LateRequest, UnreadRequest } from './hostMethods.ts';
+import { Reset, SetUser } from './hostRequest.ts';
 import { anyOf, findShape, shape } from './shape.ts';
 
 export type Position = 'left' | 'right';
 /** `rounded` is the default; Chatwoot also calls it `standard`. */
 export type WidgetStyle = 'rounded' | 'flat';
-
-/** Facts about a signed-in user that a site may give (docs/wire.md, Identity). */
-export const UserFacts = shape({
-	name: v.optional(v.string()),
-	email: v.optional(v.string()),
-	avatar_url: v.optional(v.string()),
-	phone_number: v.optional(v.string()),
-	/** Lower-case hex HMAC-SHA256 of the identifier under the channel's key. */
-	identifier_hash: v.optional(v.string()),
-	/** A JWT of the site's server with the identifier as `sub`, and `exp`, in place of the hash. */
-	jwt: v.optional(v.string()),
-	company_name: v.optional(v.string()),
-	city: v.optional(v.string()),
-	country_code: v.optional(v.string()),
-	description: v.optional(v.string()),
-	social_profiles: v.optional(v.record(v.string(), v.string())),
-	custom_attributes: v.optional(Attributes),
-});
-export type UserFacts = v.InferOutput<typeof UserFacts>;
-
-/**
- * The `--lcw-*` properties that a page sets, as CSS values; the frame ignores those that are no valid colour, font or length.
- */
-export const FrameTheme = shape({
-	/** Colours. */
-	color: v.optional(v.string()),
-	surface: v.optional(v.string()),
-	text: v.optional(v.string()),
-	/** Font families. */
-	font: v.optional(v.string()),
-	/** Where the first of them is, as `url(…)`. */
-	fontSrc: v.optional(v.string()),
-	/** A length. */
-	radius: v.optional(v.string()),
-});
-export type FrameTheme = v.InferOutput<typeof FrameTheme>;
-
-/** A host message with this id is answered by one `settled` with the same id. */
-const requestId = v.optional(v.string());
-
-/** A message that the frame answers. */
-export function request<const E extends string, const M extends v.ObjectEntries>(event: E, members: M) {
-	return shape({ event: v.literal(event), requestId, ...members });
-}
-
-/** From the moment the frame hears it, it shows nothing of the visitor before. */
-export const SetUser = request('set-user', { identifier: v.string(), user: UserFacts });
-/**
- * Forgets this visitor: session, messages and everything else that the frame keeps on this device. The host removes the frame
- * once it is answered.
- */
-export const Reset = request('reset', {});
 
 const NOTICES = [
 	/** The first message: how the page wants the widget to be. */
@@ -119,18 +68,10 @@ const NOTICES = [
 export const HostNotice = anyOf(NOTICES);
 export type HostNotice = v.InferOutput<typeof HostNotice>;
 
-/**
- * A request as it arrives. Its method's row validates it later, since the code of the rows loads with the first request
- * (`hostMethods.ts`).
- */
-export interface UnreadRequest {
-	event: LateRequest['event'];
-	requestId?: string | undefined;
-}
-const UnreadRequest = v.custom<UnreadRequest>((data) => typeof data === 'object');
+const unread = v.custom<UnreadRequest>((data) => typeof data === 'object');
 
 /** Everything the frame accepts from the host. */
-export const FromHost = v.lazy((data) => findShape(NOTICES, data) ?? UnreadRequest);
+export const FromHost = v.lazy((data) => findShape(NOTICES, data) ?? unread);
 export type FromHost = HostNotice | UnreadRequest;
 
 /** Everything the host sends. */

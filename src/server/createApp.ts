@@ -9,7 +9,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/applicationHandlers.ts';
 import { messageStreamRouteOptions } from './http/application/messageStreamHandlers.ts';
-import { createCalls, type CallSettings } from './calls/callProvider.ts';
+import { createCalls, type CallSettings } from './calls/createCalls.ts';
 import { createCaptchaVerifier } from './captcha/captchaVerifier.ts';
 import { assignConversations } from './jobs/assignConversations.ts';
 import { checkFiles } from './jobs/checkFiles.ts';
@@ -32,7 +32,7 @@ import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts'
 import { registerRoutes } from './http/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
-import { createMailer, type MailerOptions } from './mail/mailer.ts';
+import { createMailer, type MailerOptions } from './mail/createMailer.ts';
 import { readMailSetup } from './mail/mailSetup.ts';
 import type { DkimKey } from './mail/readDkimKey.ts';
 import type { Metrics } from './metrics/metrics.ts';

@@ -34,7 +34,7 @@ test('no two files of a program have the same name', () => {
 	assert.deepEqual(house.names, []);
 });
 
-test('folders do not import each other in a circle, and no citation leads nowhere', () => {
+test('neither files nor folders import each other in a circle, and no citation leads nowhere', () => {
 	assert.deepEqual(house.circles, []);
 	assert.deepEqual(house.citations, []);
 });

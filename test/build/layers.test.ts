@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { findFolderCircles, WITHOUT_CIRCLES } from '../../src/build/lint/folderCircles.ts';
+import { findFileCircles, findFolderCircles } from '../../src/build/lint/circles.ts';
 import { refuseImport } from '../../src/build/lint/layers.ts';
 import { ROOT } from '../../src/build/root.ts';
 
@@ -145,7 +145,7 @@ test('the linter refuses a bad import in every form, a cycle and a default expor
 	assert.match(stdout, /src\/host\/core\/default\.ts:.*no-default-export/);
 });
 
-test('circles of folders are found, also by types alone and through other folders', (t) => {
+test('circles of folders and of files are found, also by types alone and through others', (t) => {
 	const repository = mkdtempSync(join(tmpdir(), 'live-chat-circles-'));
 	t.after(() => rmSync(repository, { recursive: true, force: true }));
 	const write = (file: string, content: string) => {
@@ -171,11 +171,14 @@ test('circles of folders are found, also by types alone and through other folder
 			'src/widget/c/three.tsx → src/widget/a/other.ts',
 		],
 	]);
-});
-
-test('widget, desk and server have no circle of folders', () => {
-	assert.deepEqual(
-		WITHOUT_CIRCLES.flatMap((folder) => findFolderCircles(ROOT, folder)),
-		[],
-	);
+	assert.deepEqual(findFileCircles(repository), []);
+	write('src/widget/a/other.ts', "import type { One } from '#widget/a/one.ts';\nexport type Other = One;\n");
+	assert.deepEqual(findFileCircles(repository), [
+		[
+			'src/widget/a/one.ts → src/widget/b/two.ts',
+			'src/widget/a/other.ts → src/widget/a/one.ts',
+			'src/widget/b/two.ts → src/widget/c/three.tsx',
+			'src/widget/c/three.tsx → src/widget/a/other.ts',
+		],
+	]);
 });

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';
-import type { LateRequest } from '#protocol/hostMethods.ts';
-import type { UnreadRequest } from '#protocol/hostToFrame.ts';
+import type { LateRequest, UnreadRequest } from '#protocol/hostMethods.ts';
 import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';

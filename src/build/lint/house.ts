@@ -4,14 +4,14 @@
  * - imports: how many files of ours a file imports;
  * - names: files of one program that have the same name, so that the name does not say which is meant;
  * - journeys: through how many files a message or a decision passes (docs/architecture.md, Four journeys);
- * - circles of folders, and citations of what is not in the repository.
+ * - circles of files and of folders, and citations of what is not in the repository.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import { ROOT } from '../root.ts';
 import { findBadCitations } from './citations.ts';
-import { findFolderCircles, WITHOUT_CIRCLES } from './folderCircles.ts';
+import { listCircles } from './circles.ts';
 
 /** The files that assemble a program: they import all of its parts, so the count says nothing about them. */
 const ASSEMBLIES = new Set(['src/server/createApp.ts', 'src/widget/app/boot.ts']);
@@ -25,7 +25,7 @@ export interface House {
 	names: [program: string, name: string, files: string[]][];
 	/** The distinct files of each journey, by the journey's heading. */
 	journeys: [journey: string, files: string[]][];
-	/** Imports that close circles of folders. */
+	/** Imports that close circles of files or of folders. */
 	circles: string[][];
 	/** Citations that lead nowhere, as sentences. */
 	citations: string[];
@@ -39,7 +39,7 @@ export function inspectHouse(): House {
 		imports: countImports(files),
 		names: findSharedNames(files),
 		journeys: readJourneys(),
-		circles: WITHOUT_CIRCLES.flatMap((folder) => findFolderCircles(ROOT, folder)),
+		circles: listCircles(),
 		citations: files.flatMap((file) => findBadCitations(read(file)).map((sentence) => `${file}: ${sentence}`)),
 	};
 }
@@ -107,6 +107,6 @@ export function printHouse({ imports, names, journeys, circles, citations }: Hou
 	for (const [file, count] of imports.slice(0, 10)) console.log(`  ${String(count).padStart(3)}  ${file}`);
 	console.log(`Names that several files of a program have: ${names.length}`);
 	for (const [program, name, files] of names) console.log(`  ${program}: ${name} (${files.join(', ')})`);
-	console.log(`Circles of folders: ${circles.length}`);
+	console.log(`Circles of files and folders: ${circles.length}`);
 	console.log(`Citations of what is absent: ${citations.length}`);
 }

@@ -24,7 +24,7 @@ const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 		'--ignore-pattern',
 		EXAMPLES,
 	],
-	['without circles of folders', 'node', 'src/build/lint/folderCircles.ts'],
+	['without circles of files or folders', 'node', 'src/build/lint/circles.ts'],
 	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
 	// `catalog` mode, since fallbacks to English would hide missing translations.
 	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],

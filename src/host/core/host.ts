@@ -8,8 +8,8 @@ import { type Channel, createChannel } from './channel.ts';
 import { closeUnusedWindow } from './closeUnusedWindow.ts';
 import type { Frame, FrameLink } from './frame.ts';
 import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
+import { type HostApi, hosts } from './hostApi.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';
-import type { GivenTexts } from './givenTexts.ts';
 import type { HostState, Part, ReadableState, VisitorFacts } from './hostState.ts';
 import type { LateMethod } from './methods.ts';
 import { beginsOpen } from './openInTab.ts';
@@ -30,22 +30,16 @@ async function loadMethods() {
 	return (await loadFrameLink()).loadMethods();
 }
 
-/** The hosts of all tags in the page. */
-export const hosts = new Set<Host>();
-
-export class Host {
+export class Host implements HostApi {
 	readonly store: ReadableState;
-	/** The tag. */
 	readonly element: Element;
 	readonly emit: EmitHostEvent;
 	readonly calls = new Calls();
 	readonly channel: Channel;
 	readonly panel: PanelState;
 	readonly frame: FrameLife;
-	/** For the visitor's memory, which is loaded on interest. */
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
-	/** The texts that the page has worded anew. */
-	ownTexts: GivenTexts | null | undefined;
+	ownTexts: HostApi['ownTexts'];
 	#begun: Promise<unknown> = Promise.resolve();
 	/** Lasts from `start` to `stop`. */
 	#life: AbortController | undefined;
@@ -118,14 +112,13 @@ export class Host {
 	/** Whether the launcher is this tag's: of several for one website, the first one has it. */
 	get hasLauncher(): boolean {
 		const { websiteToken } = this.store.get().settings;
-		const has = ({ store }: Host) => {
+		const has = ({ store }: HostApi) => {
 			const { settings } = store.get();
 			return settings.websiteToken === websiteToken && settings.mode === 'floating' && !settings.hideMessageBubble;
 		};
 		return [...hosts].find(has) === this;
 	}
 
-	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
 	get life(): AbortSignal | undefined {
 		return this.#life?.signal;
 	}
@@ -145,10 +138,6 @@ export class Host {
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 
-	/**
-	 * The visitor has shown interest: they may open the chat soon, so its files are requested now, also by a frame that has
-	 * listened until then. What somebody new sees first is drawn by the page itself, unless that code fails to load.
-	 */
 	showInterest(): void {
 		this.frame.start('expected');
 		const state = this.store.get();
@@ -157,8 +146,7 @@ export class Host {
 		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 
-	/** The page words texts of the chat anew. Like all else, the code for it waits for the visitor's consent. */
-	setTexts(texts: GivenTexts | null | undefined): void {
+	setTexts(texts: HostApi['ownTexts']): void {
 		// None after some takes them away again.
 		this.ownTexts = texts ?? (this.ownTexts && null);
 		if (!this.#life || this.ownTexts === undefined) return;
@@ -167,7 +155,6 @@ export class Host {
 			.catch(console.debug);
 	}
 
-	/** Resolves when the chat is shown. A chat that does not float is open already, but perhaps not where the visitor looks. */
 	open(): Promise<void> {
 		if (!this.panel.isFloating())
 			loadMethods()
@@ -194,7 +181,6 @@ export class Host {
 		return this.store.get().isOpen && this.panel.isFloating() ? this.close() : this.open();
 	}
 
-	/** Carries out a method for the page, or without `method` waits until the frame listens. */
 	call(method?: LateMethod, args?: unknown[]): Promise<unknown> {
 		const call = this.calls.make(method, args);
 		if (this.#notFound) call.reject(this.#notFound);
@@ -211,7 +197,6 @@ export class Host {
 		);
 	}
 
-	/** Resolves with the reason if the channel is not known. */
 	async askChannel(signal: AbortSignal): Promise<HostError | undefined> {
 		const error = await this.channel.load(signal);
 		if (error?.code === 'WEB_WIDGET_NOT_FOUND') this.#hide(error);

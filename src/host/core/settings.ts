@@ -142,8 +142,7 @@ export function writeSetting<N extends SettingName>(name: N, value: HostSettings
 	return value === null || value === undefined ? null : write(value);
 }
 
-/** A text; '' where the attribute is missing. */
-/** Blanks around it, as pasted texts have them, are left out. */
+/** A text without the blanks around it, as pasted ones have them; '' where the attribute is missing. */
 function text(): Attribute<string> {
 	return { read: (written) => written?.trim() ?? '', write: String };
 }

@@ -2,7 +2,7 @@
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import { PAGE_ANSWER_TIMEOUT } from '#protocol/limits.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import type { HostQuestion, HostQuestions } from '../core/hostEvents.ts';
 
 interface Waiting {
@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 /** What waits for the page's answer: a second press of the launcher asks nothing again. */
-const waiting = new WeakMap<Host, Waiting>();
+const waiting = new WeakMap<HostApi, Waiting>();
 
 /**
  * Opens or closes the panel by `act`, where the page does not want to be asked, or does not refuse. The opposite ends what
  * still waits for the page.
  */
-export function askPage(host: Host, about: 'open' | 'close', act: () => Promise<void>): Promise<void> {
+export function askPage(host: HostApi, about: 'open' | 'close', act: () => Promise<void>): Promise<void> {
 	const before = waiting.get(host);
 	if (before?.about === about) return before.done;
 	before?.end();
@@ -41,7 +41,7 @@ export function askPage(host: Host, about: 'open' | 'close', act: () => Promise<
 /** Answers the frame, which waits before it sends, or shows a message. */
 export async function answerFrame(
 	frame: Frame,
-	host: Host,
+	host: HostApi,
 	{ id, about, detail }: Extract<LateToHost, { event: 'ask' }>,
 ): Promise<void> {
 	const given = detail as unknown as HostQuestions[`before-${typeof about}`];
@@ -51,7 +51,7 @@ export async function answerFrame(
 
 /** Resolves with whether a listener has cancelled the event, once all that they wait for is done. Never rejects. */
 async function ask(
-	host: Host,
+	host: HostApi,
 	name: keyof HostQuestions,
 	detail: HostQuestions[keyof HostQuestions],
 ): Promise<boolean> {

@@ -2,10 +2,10 @@
  * A chat that is always open is where the page has put it, which may be far from the button that the visitor has pressed: what
  * would open a panel leads them there instead.
  */
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** Scrolls to the chat and gives it the focus: its panel at once, and the frame in it as soon as that listens. */
-export async function bringIntoView(host: Host): Promise<void> {
+export async function bringIntoView(host: HostApi): Promise<void> {
 	const { element } = host;
 	// A chat that is in view stays where it is, and a page says by `scroll-margin` what covers its edges.
 	element.scrollIntoView({ block: 'nearest', inline: 'nearest' });

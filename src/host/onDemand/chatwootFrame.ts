@@ -16,7 +16,7 @@ import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { Asked } from '../core/calls.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { channelOf } from '../core/visitorCookies.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
 
@@ -28,7 +28,7 @@ export interface ChatwootLink {
 }
 
 /** @param handle carries out a message in the form in which our frame sends it */
-export function openChatwootLink(frame: Frame, host: Host, handle: (message: FrameToHost) => void): ChatwootLink {
+export function openChatwootLink(frame: Frame, host: HostApi, handle: (message: FrameToHost) => void): ChatwootLink {
 	const memory = memoryOf(host);
 	/** All settings so far: Chatwoot's frame resets those that a `config-set` leaves out. */
 	let config: Record<string, unknown> = {};

@@ -1,9 +1,9 @@
 /** On a small screen the panel covers the whole page; afterwards the page has to be as before. */
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** Covers the page whenever the panel is open on a small screen, as long as the frame exists. */
-export function coverPage(frame: Frame, host: Host): void {
+export function coverPage(frame: Frame, host: HostApi): void {
 	let cover: AbortController | undefined;
 
 	function update() {

@@ -1,6 +1,6 @@
 import { CHANNEL_TIMEOUT } from '#protocol/limits.ts';
 import { LOOK_PATH } from '../core/fetchChannelLook.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import type { HostError } from '../core/hostEvents.ts';
 import { productUrl } from '../core/productUrl.ts';
 import type { HostSettings } from '../core/settings.ts';
@@ -9,7 +9,7 @@ import type { HostSettings } from '../core/settings.ts';
  * Asks for the channel once more. Resolves with the reason if there is no server. Resolves with undefined also for a server
  * of Chatwoot: it has no route for a channel's look, but its frame reports one.
  */
-export async function findServer(host: Host, signal: AbortSignal): Promise<HostError | undefined> {
+export async function findServer(host: HostApi, signal: AbortSignal): Promise<HostError | undefined> {
 	const error = await host.askChannel(signal);
 	const isLost = error && (error.data !== undefined || !(await isServed(host.store.get().settings)));
 	return isLost ? error : undefined;

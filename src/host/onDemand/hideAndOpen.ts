@@ -2,14 +2,14 @@
  * What few pages set about opening and hiding the chat: `hide`, `hide-on`, `open-on`, `ask-before`. The host names this module alone,
  * since each further one would cost bytes in every page.
  */
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { followHiding } from './hiding.ts';
 import { followOpenOn } from './openOn.ts';
 
 export { askPage } from './askPage.ts';
 
 /** Hides and opens the chat by the page's settings until `signal` is aborted. */
-export function hideAndOpen(host: Host, signal: AbortSignal): void {
+export function hideAndOpen(host: HostApi, signal: AbortSignal): void {
 	if (signal.aborted) return;
 	followHiding(host, signal);
 	followOpenOn(host, signal);

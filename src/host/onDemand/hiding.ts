@@ -1,11 +1,11 @@
 /** Where there is a chat without the page opening it (`hide`, `hide-on`). */
 import { withoutSlash } from '#protocol/withoutSlash.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { beginsOpen } from '../core/openInTab.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** Follows the page's address and what the host knows. By now the server has answered for the channel. */
-export function followHiding(host: Host, signal: AbortSignal): void {
+export function followHiding(host: HostApi, signal: AbortSignal): void {
 	const follow = (): void => decide(host);
 	if (host.store.get().settings.hideOn) void followRoutes(follow, signal);
 	signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
@@ -21,7 +21,7 @@ async function followRoutes(onChange: () => void, signal: AbortSignal): Promise<
 }
 
 /** Hides the chat or shows it again, as it was. A chat that the page has opened where it is hidden stays. */
-function decide(host: Host): void {
+function decide(host: HostApi): void {
 	const { settings, isHidden } = host.store.get();
 	const isUnwanted = isUnwantedHere(host);
 	if (isUnwanted === isHidden) return;
@@ -37,7 +37,7 @@ function decide(host: Host): void {
 	}
 }
 
-function isUnwantedHere(host: Host): boolean {
+function isUnwantedHere(host: HostApi): boolean {
 	const { settings, look, isMobile } = host.store.get();
 	const reasons = wordsOf(settings.hide);
 	return (

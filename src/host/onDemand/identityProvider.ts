@@ -1,7 +1,7 @@
 /** Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what it said expires. */
 import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { Call } from '../core/calls.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { Identity, IdentityProvider } from '../core/identity.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
@@ -9,15 +9,15 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
 /** The longest time that a browser's timer can wait. */
 const TIMER_MAX = 2 ** 31 - 1;
 
-const renewals = new WeakMap<Host, ReturnType<typeof setTimeout>>();
+const renewals = new WeakMap<HostApi, ReturnType<typeof setTimeout>>();
 /**
  * How many tokens in a row were about to expire when they came. The visitor's clock may be ahead: each time the page is left
  * alone for twice as long, and where that is too long, the server asks for another proof.
  */
-const expiring = new WeakMap<Host, number>();
+const expiring = new WeakMap<HostApi, number>();
 
 /** Ends the call once the provider has answered, and the server has accepted the user. */
-export function askProvider(host: Host, call: Call, provider: IdentityProvider): void {
+export function askProvider(host: HostApi, call: Call, provider: IdentityProvider): void {
 	memoryOf(host).keepProvider(provider);
 	whenWanted(host, () => {
 		if (!host.calls.has(call) || memoryOf(host).provider !== provider) return call.resolve();
@@ -32,7 +32,7 @@ export function askProvider(host: Host, call: Call, provider: IdentityProvider):
 }
 
 /** The server wants the user proven again. Where the page cannot do that, the frame goes on without them. */
-export function proveAgain(host: Host): void {
+export function proveAgain(host: HostApi): void {
 	// The call that is under way proves them, or fails.
 	if (host.calls.isSettingUser) return;
 	if (!memoryOf(host).provider) return void release(host);
@@ -42,7 +42,7 @@ export function proveAgain(host: Host): void {
 }
 
 /** The frame has left the user: from now on the page remembers none. */
-export function endUser(host: Host): void {
+export function endUser(host: HostApi): void {
 	const memory = memoryOf(host);
 	const { provider } = memory;
 	clearTimeout(renewals.get(host));
@@ -50,13 +50,13 @@ export function endUser(host: Host): void {
 	memory.keepProvider(provider);
 }
 
-function identifyAgain(host: Host): void {
+function identifyAgain(host: HostApi): void {
 	const { provider } = memoryOf(host);
 	if (provider) void host.call('setUser', [provider]);
 }
 
 /** Waits for the frame: a visitor who shows no interest is not asked for. */
-function whenWanted(host: Host, act: () => void): void {
+function whenWanted(host: HostApi, act: () => void): void {
 	const isWanted = () => host.store.get().frameState !== 'none' || host.life === undefined;
 	if (isWanted()) return act();
 	const undo = host.store.subscribe(() => {
@@ -66,7 +66,7 @@ function whenWanted(host: Host, act: () => void): void {
 	});
 }
 
-async function identify(host: Host, provider: IdentityProvider): Promise<void> {
+async function identify(host: HostApi, provider: IdentityProvider): Promise<void> {
 	const said = await provider();
 	if (memoryOf(host).provider !== provider) return;
 	if (!said) {
@@ -84,7 +84,7 @@ async function identify(host: Host, provider: IdentityProvider): Promise<void> {
  *
  * @param isSignedOut whether the page has said that nobody is signed in
  */
-async function release(host: Host, isSignedOut = false): Promise<void> {
+async function release(host: HostApi, isSignedOut = false): Promise<void> {
 	try {
 		await host.call();
 	} catch {
@@ -94,7 +94,7 @@ async function release(host: Host, isSignedOut = false): Promise<void> {
 	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false, ...(isSignedOut && { isSignedOut }) });
 }
 
-function renewInTime(host: Host, { jwt }: Identity): void {
+function renewInTime(host: HostApi, { jwt }: Identity): void {
 	clearTimeout(renewals.get(host));
 	const { exp } = readClaims(jwt);
 	if (typeof exp !== 'number') return;

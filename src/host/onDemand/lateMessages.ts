@@ -2,13 +2,13 @@
 import { decodeMessage } from '#protocol/frameMessages.ts';
 import { LateToHost } from '#protocol/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { answerFrame } from './askPage.ts';
 import { endUser, proveAgain } from './identityProvider.ts';
 import { handleNotifications } from './notifications.ts';
 
 /** Answers whether it is such a message. */
-export function handleLate(frame: Frame, host: Host, data: unknown): boolean {
+export function handleLate(frame: Frame, host: HostApi, data: unknown): boolean {
 	const message = decodeMessage(LateToHost, data);
 	if (message?.event === 'notifications') handleNotifications(frame, host, message);
 	else if (message?.event === 'identityExpired') proveAgain(host);

@@ -1,14 +1,14 @@
 /** Notifications of the browser, which the frame cannot show: browsers let only the page around it. Loaded when it wants one. */
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** A later notification of this page takes the place of the one before. */
 const TAG = 'live-chat-widget';
 
 export function handleNotifications(
 	frame: Frame,
-	host: Host,
+	host: HostApi,
 	{ step, title = '', body = '' }: Extract<LateToHost, { event: 'notifications' }>,
 ): void {
 	if (step === 'show') show(frame, host, title, body);
@@ -29,7 +29,7 @@ function readState(): NotificationPermission | undefined {
 	return canShow ? Notification.permission : undefined;
 }
 
-function show(frame: Frame, host: Host, title: string, body: string): void {
+function show(frame: Frame, host: HostApi, title: string, body: string): void {
 	if (readState() !== 'granted' || document.visibilityState === 'visible') return;
 	const notification = new Notification(title, { body, tag: TAG });
 	const close = () => notification.close();

@@ -1,10 +1,10 @@
 /** What opens the chat by itself (`open-on`). */
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { openInTab } from '../core/openInTab.ts';
 import { askPage } from './askPage.ts';
 import { wordsOf } from './wordsOf.ts';
 
-export function followOpenOn(host: Host, signal: AbortSignal): void {
+export function followOpenOn(host: HostApi, signal: AbortSignal): void {
 	const note = (): void => {
 		const { settings, isOpen } = host.store.get();
 		if (isOpen) opened.add(settings.websiteToken);
@@ -50,7 +50,7 @@ const WAITS: Record<string, (amount: number, onOccasion: () => void, signal: Abo
 	},
 };
 
-function openByItself(host: Host): void {
+function openByItself(host: HostApi): void {
 	const { settings, isHidden, isMobile } = host.store.get();
 	if (isHidden || isMobile || opened.has(settings.websiteToken) || openInTab(settings)) return;
 	opened.add(settings.websiteToken);

@@ -2,7 +2,7 @@
  * Elements of the page that open the chat: children of the tag with `slot="launcher"`, which replace the launcher, and
  * elements that `launcher-for` selects, now or once they are added or changed. Loaded where the page has some.
  */
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** The ARIA attributes that such an element gets, and loses again. */
 const MARKS = ['aria-haspopup', 'aria-controls', 'aria-expanded'] as const;
@@ -17,7 +17,7 @@ interface Adopted {
 let count = 0;
 
 /** Follows the page until `signal` is aborted. */
-export function followOwnLaunchers(host: Host, signal: AbortSignal): void {
+export function followOwnLaunchers(host: HostApi, signal: AbortSignal): void {
 	const { element } = host;
 	const scopes = [...new Set([document, element.getRootNode() as ParentNode & Node])];
 	const selector = readSelector(host.store.get().settings.launcherFor);

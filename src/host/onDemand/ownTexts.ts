@@ -7,7 +7,7 @@ import { OWN_TEXTS_BYTES, OWN_TEXTS_MAX } from '#protocol/limits.ts';
 import type { CompiledText, PageTexts } from '#protocol/ownTexts.ts';
 import { describeProblem, readWording } from '#wording/readWording.ts';
 import type { GivenTexts } from '../core/givenTexts.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { chooseLocale, createTexts, type Texts } from '../core/texts.ts';
 
 interface Followed {
@@ -17,10 +17,10 @@ interface Followed {
 	shown: Texts | undefined;
 }
 
-const followed = new WeakMap<Host, Followed>();
+const followed = new WeakMap<HostApi, Followed>();
 
 /** Shows what the page has given last, from now on in every language that the chat changes to. */
-export function followTexts(host: Host): void {
+export function followTexts(host: HostApi): void {
 	const texts = readTexts(host.ownTexts);
 	const known = followed.get(host);
 	const below = known?.below ?? host.store.get().texts;
@@ -32,14 +32,14 @@ export function followTexts(host: Host): void {
 }
 
 /** Tells the frame, if there is one that listens. */
-export function postTexts(host: Host): void {
+export function postTexts(host: HostApi): void {
 	const { frame, frameState } = host.store.get();
 	const texts = followed.get(host)?.texts;
 	if (texts && frameState === 'ready') frame?.link?.post({ event: 'set-texts', texts });
 }
 
 /** The channel's part of the state brings other texts whenever the language changes. */
-function putOnTop(host: Host): void {
+function putOnTop(host: HostApi): void {
 	const { texts } = host.store.get();
 	const known = followed.get(host);
 	if (!known || texts === known.shown) return;

@@ -1,8 +1,8 @@
 /** What the page does for a method besides the request to the frame. */
 import { toUserFacts } from '#protocol/givenFacts.ts';
-import type { UserFacts } from '#protocol/hostToFrame.ts';
+import type { UserFacts } from '#protocol/hostRequest.ts';
 import { md5OfText } from '#protocol/md5.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostMethods, LateMethod } from '../core/methods.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
@@ -25,11 +25,11 @@ interface PageHalf<M extends LateMethod> {
 	 * Runs before the request. Returns `done` where no request is needed. Throws a `HostError` where the method cannot be
 	 * carried out.
 	 */
-	begin?: (host: Host, ...given: Given<M>) => 'done' | undefined;
+	begin?: (host: HostApi, ...given: Given<M>) => 'done' | undefined;
 	/** Runs when the frame has carried out the request. */
-	end?: (host: Host, ...given: Given<M>) => void;
+	end?: (host: HostApi, ...given: Given<M>) => void;
 	/** Runs when the request cannot be made, or the frame has refused it. */
-	refuse?: (host: Host, ...given: Given<M>) => void;
+	refuse?: (host: HostApi, ...given: Given<M>) => void;
 }
 
 export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
@@ -70,7 +70,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 };
 
 /** Forgets the visitor, so that the next frame begins with an anonymous one. */
-function endVisit(host: Host): void {
+function endVisit(host: HostApi): void {
 	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
 	host.frame.end();
 	// The frame may have reported its token while it was asked to forget it.

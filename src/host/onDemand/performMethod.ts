@@ -4,7 +4,7 @@ import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ArgumentError } from '#protocol/givenArguments.ts';
 import { hostMethods } from '#protocol/hostMethods.ts';
 import type { Asked, Call } from '../core/calls.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { IdentityProvider } from '../core/identity.ts';
 import { pageHalves } from './pageHalves.ts';
@@ -13,14 +13,14 @@ export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
 
 /** The texts that the page has worded anew, from now on: few pages do, and it brings the list of all texts. */
-export async function followTexts(host: Host): Promise<void> {
+export async function followTexts(host: HostApi): Promise<void> {
 	(await import('./ownTexts.ts')).followTexts(host);
 }
 
 /**
  * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.
  */
-export function beginCall(host: Host, call: Call, args: readonly unknown[]): void {
+export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): void {
 	const { method } = call;
 	// The element may have left the page while this module loaded.
 	if (!method || !host.calls.has(call)) return;
@@ -76,7 +76,7 @@ interface Row {
 }
 interface PageHalf {
 	read?: (...args: unknown[]) => unknown[];
-	begin?: (host: Host, ...given: unknown[]) => 'done' | undefined;
-	end?: (host: Host, ...given: unknown[]) => void;
-	refuse?: (host: Host, ...given: unknown[]) => void;
+	begin?: (host: HostApi, ...given: unknown[]) => 'done' | undefined;
+	end?: (host: HostApi, ...given: unknown[]) => void;
+	refuse?: (host: HostApi, ...given: unknown[]) => void;
 }

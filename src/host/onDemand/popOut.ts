@@ -2,7 +2,7 @@
  * Moves the chat out of the page into a window, for the page's own controls; the button in the chat is handled by the frame.
  */
 import { popOutAddress } from '#protocol/popOutAddress.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
 
@@ -11,7 +11,7 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
  * visitor without a session has to begin one first: page and window could not agree on one later, since browsers keep their
  * storages apart, and the page may be another one by then. So has one whom the page is about to name.
  */
-export function openPopOut(host: Host, opened: Window | null): 'done' | undefined {
+export function openPopOut(host: HostApi, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
 	if (memoryOf(host).token === undefined || host.calls.isSettingUser) return undefined;
 	showChatIn(opened, host);
@@ -19,14 +19,14 @@ export function openPopOut(host: Host, opened: Window | null): 'done' | undefine
 }
 
 /** If the visitor has closed the window meanwhile, the chat stays where it is. */
-export function showChatIn(opened: Window, host: Host): void {
+export function showChatIn(opened: Window, host: HostApi): void {
 	if (opened.closed) return;
 	opened.location.replace(addressOf(host));
 	opened.focus();
 	host.panel.close();
 }
 
-function addressOf(host: Host): string {
+function addressOf(host: HostApi): string {
 	const { baseUrl, websiteToken, topic, darkMode } = host.store.get().settings;
 	const authToken = memoryOf(host).token;
 	return popOutAddress(baseUrl, { authToken, websiteToken, locale: host.channel.locale(), topic, darkMode });

@@ -1,8 +1,8 @@
 /** Puts the number of unread messages in front of the page's title, for pages that want it. */
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** The count of every widget on the page: they share one title. */
-const counts = new Map<Host, number>();
+const counts = new Map<HostApi, number>();
 let watch: MutationObserver | undefined;
 /** The page's own title, and the title with the number. */
 let own: string | undefined;
@@ -10,7 +10,7 @@ let shown: string | undefined;
 let prefix = '';
 
 /** Counts this widget's messages until `signal` is aborted, then restores the page's title. */
-export function followTitleCount(host: Host, signal: AbortSignal): void {
+export function followTitleCount(host: HostApi, signal: AbortSignal): void {
 	const follow = () => {
 		const { settings, unreadCount } = host.store.get();
 		count(host, settings.titleCount ? unreadCount : 0);
@@ -23,7 +23,7 @@ export function followTitleCount(host: Host, signal: AbortSignal): void {
 	});
 }
 
-function count(host: Host, unread: number): void {
+function count(host: HostApi, unread: number): void {
 	if ((counts.get(host) ?? 0) === unread) return;
 	if (unread > 0) counts.set(host, unread);
 	else counts.delete(host);

@@ -8,7 +8,7 @@ import type { ChannelLook } from '#protocol/channel.ts';
 import { deriveFills } from '#look/colors.ts';
 import { css } from '#look/readColor.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import type { HostState } from '../core/hostState.ts';
 import styles, { css as rules } from './FirstView.module.css?text';
 
@@ -22,7 +22,7 @@ let sheet: CSSStyleSheet | undefined;
  * for it; that is why the view is put beside the panel's own elements, and takes them out of reach of keyboard and screen
  * reader meanwhile.
  */
-export function drawFirstView(host: Host): void {
+export function drawFirstView(host: HostApi): void {
 	const state = host.store.get();
 	const { frame, look, isOpen } = state;
 	const panel = frame?.iframe?.parentElement;
@@ -31,7 +31,7 @@ export function drawFirstView(host: Host): void {
 	cover(panel, frame, look, host);
 }
 
-function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: Host): void {
+function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: HostApi): void {
 	adopt((panel.getRootNode() as ShadowRoot).adoptedStyleSheets);
 	const covered = [...panel.children] as HTMLElement[];
 	const box = panel.appendChild(document.createElement('div'));

@@ -1,7 +1,7 @@
 /** Tells the frame those of the page's `--lcw-*` properties that apply in it, now and whenever the page changes them. */
-import type { FrameTheme } from '#protocol/hostToFrame.ts';
+import type { FrameTheme } from '#protocol/frameTheme.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 /** Custom property → the property by which the browser computes its value: colours of any kind become `rgb()`. */
 const WORKED_OUT = {
@@ -22,7 +22,7 @@ const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
  * Returns the function that posts the theme, which the caller calls once the frame listens. An invisible element has the
  * properties, and its transitions report a change: while nothing changes, this costs the page nothing.
  */
-export function followTheme(frame: Frame, host: Host): () => void {
+export function followTheme(frame: Frame, host: HostApi): () => void {
 	let told = '{}';
 	let probe: HTMLElement | undefined;
 

@@ -4,7 +4,7 @@ import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { followAddress } from './followAddress.ts';
 import { followTheme } from './followTheme.ts';
 import type { Frame } from '../core/frame.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostState } from '../core/hostState.ts';
 import { memoryOf, type VisitorMemory } from './visitorMemory.ts';
@@ -19,7 +19,7 @@ const livesTold = new WeakSet<AbortSignal>();
  */
 export function createFrameHandlers(
 	frame: Frame,
-	host: Host,
+	host: HostApi,
 	settled: MessageHandlers<FrameToHost>['settled'],
 ): MessageHandlers<FrameToHost> {
 	const { store } = host;
@@ -181,7 +181,7 @@ export function createFrameHandlers(
 }
 
 /** Loads the code for that once the panel covers the page. */
-function coverPageOnPhones(frame: Frame, host: Host): void {
+function coverPageOnPhones(frame: Frame, host: HostApi): void {
 	const unfollow = host.store.subscribe(load);
 	frame.signal.addEventListener('abort', unfollow, { once: true });
 	load();
@@ -203,7 +203,7 @@ function isLauncherHidden({ settings, look }: HostState): boolean {
 }
 
 /** Tells the frame what the page wishes for, and the viewport, whenever they change, and remembers whether the chat is open. */
-function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
+function followHost(frame: Frame, host: HostApi, memory: VisitorMemory): void {
 	memory.keepOpen();
 	let before = host.store.get();
 	const undo = host.store.subscribe(() => {
@@ -234,7 +234,7 @@ function makeSound(): void {
 }
 
 /** Counts in the page's title from the moment at which the page asks for it. */
-function followTitleWish(frame: Frame, host: Host): void {
+function followTitleWish(frame: Frame, host: HostApi): void {
 	let isCounting = false;
 	const follow = () => {
 		if (isCounting || !host.store.get().settings.titleCount) return;

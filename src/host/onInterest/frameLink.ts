@@ -7,7 +7,7 @@ import type { ChatwootLink } from '../onDemand/chatwootFrame.ts';
 import type { Frame, FrameLink } from '../core/frame.ts';
 import { createFrameHandlers } from './frameHandlers.ts';
 import { handOver } from './handOver.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 
 export { followAddress } from './followAddress.ts';
 
@@ -23,7 +23,7 @@ export function loadMethods() {
  * brings a port, through which both sides write from then on. A frame of Chatwoot brings no port: both sides keep to its
  * window.
  */
-export function openFrameLink(frame: Frame, host: Host): FrameLink {
+export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	const delivered = new Map<string, Asked>();
 	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;

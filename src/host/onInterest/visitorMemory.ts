@@ -4,7 +4,7 @@
  * cookies are denied: the page then remembers until it is unloaded.
  */
 import { CAMPAIGN_SNOOZE, VISITOR_COOKIE_DAYS } from '#protocol/limits.ts';
-import type { Host } from '../core/host.ts';
+import type { HostApi } from '../core/hostApi.ts';
 import type { VisitorFacts } from '../core/hostState.ts';
 import type { HostSettings } from '../core/settings.ts';
 import { openInTab, openInTabKey } from '../core/openInTab.ts';
@@ -18,15 +18,15 @@ const USER_COOKIE = 'cw_user';
 const VISITOR_SECONDS = VISITOR_COOKIE_DAYS * 86_400;
 
 /** Returns the memory of the host's visitor. */
-export function memoryOf({ visitor }: Host): VisitorMemory {
+export function memoryOf({ visitor }: HostApi): VisitorMemory {
 	return new VisitorMemory(visitor);
 }
 
 /** The only class that writes what is known of the visitor: in this page, and in its cookies. */
 export class VisitorMemory {
-	readonly #state: Host['visitor'];
+	readonly #state: HostApi['visitor'];
 
-	constructor(state: Host['visitor']) {
+	constructor(state: HostApi['visitor']) {
 		this.#state = state;
 	}
 

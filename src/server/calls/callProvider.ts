@@ -1,7 +1,5 @@
 /** The interface of a provider of video calls. */
 import type { CallTicket } from '#protocol/entities.ts';
-import { createDyteCalls } from './dyteCalls.ts';
-import { createRoomCalls } from './roomCalls.ts';
 
 /** A participant, as the others in the call see them. */
 export interface Participant {
@@ -22,12 +20,4 @@ export interface CallProvider {
 	begin(title: string): Promise<string>;
 	/** Lets one person into a call. Throws CALL_REFUSED when the provider refuses. */
 	join(meetingId: string, participant: Participant): Promise<CallTicket>;
-}
-
-export type CallSettings =
-	| { provider: 'jitsi'; url: string | undefined }
-	| { provider: 'dyte'; url: string | undefined; organizationId: string; apiKey: string };
-
-export function createCalls(settings: CallSettings): CallProvider {
-	return settings.provider === 'jitsi' ? createRoomCalls(settings) : createDyteCalls(settings);
 }

@@ -11,9 +11,9 @@ import type { BlobRow, Blobs, StoredBlob } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';
-import { type Incoming, createIncoming, type Received } from './incoming.ts';
+import { type Incoming, createIncoming } from './incoming.ts';
+import { type Part, type Received, type Storage, StorageAway } from './storage.ts';
 import { createSignedIds, type Purpose } from './signedIds.ts';
-import { StorageAway, type Part, type Storage } from './storage.ts';
 
 export interface FilesOptions {
 	blobs: Blobs;

@@ -10,15 +10,7 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { filesFolder } from './folderStorage.ts';
-
-/** A complete upload that has no key yet: give it to the storage, or discard it. */
-export interface Received {
-	path: string;
-	/** Bytes. */
-	byteSize: number;
-	/** MD5 in base64. */
-	checksum: string;
-}
+import type { Received } from './storage.ts';
 
 export interface Incoming {
 	/** Throws NO_ROOM_FOR_FILES while the disk is nearly full: the rest of it is for messages. */

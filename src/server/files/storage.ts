@@ -1,6 +1,14 @@
 /** Where the bytes of complete files are, by their keys: a folder (folderStorage.ts) or a bucket (s3Storage.ts). */
 import type { Readable } from 'node:stream';
-import type { Received } from './incoming.ts';
+
+/** A complete upload that has no key yet: give it to the storage, or discard it. */
+export interface Received {
+	path: string;
+	/** Bytes. */
+	byteSize: number;
+	/** MD5 in base64. */
+	checksum: string;
+}
 
 /** The first and the last byte of what is read, both included. */
 export interface Part {

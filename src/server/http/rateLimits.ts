@@ -2,16 +2,19 @@
  * How many requests one caller may make, in one table: a stranger's address, or an agent's token (quotas/knownCallers.ts). `RATE_LIMITS=off` turns all of these off, but not the quotas of
  * stored data.
  */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
+import type { RouteTable } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
-import type { RouteOptions } from './registerRoutes.ts';
 import type { OwnQuota } from './takeQuota.ts';
+
+/** Fastify's options for single routes, such as rate limits and cache headers. */
+export type RouteOptions<T extends RouteTable> = { [Name in keyof T]?: RouteShorthandOptions };
 
 /**
  * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one

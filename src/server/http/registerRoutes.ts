@@ -2,7 +2,7 @@
  * Registers a route table with its handlers: the guard runs first, then validation, then the handler. A table without a
  * handler for each of its routes does not compile.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResultError } from 'kysely';
 import * as v from 'valibot';
 import {
@@ -15,7 +15,7 @@ import {
 	type RouteTable,
 } from '#protocol/routes.ts';
 import { readForm } from './readForm.ts';
-import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
+import { BODIES_LIMIT, LARGE_BODY, type RouteOptions } from './rateLimits.ts';
 import { streamOf } from './csv.ts';
 import { takeQuota } from './takeQuota.ts';
 import { uploadRules } from './uploadRules.ts';
@@ -54,9 +54,6 @@ export type Handler<R extends Route> = R extends ForgottenInbox
 	: (request: RouteRequest<R> & Callers[R['role']] & FoundInInbox<R> & HttpContext) => Promise<RouteResponse<R>>;
 
 export type Handlers<T extends RouteTable> = { [Name in keyof T]: Handler<T[Name]> };
-
-/** Fastify's options for single routes, such as rate limits and cache headers. */
-export type RouteOptions<T extends RouteTable> = { [Name in keyof T]?: RouteShorthandOptions };
 
 export function registerRoutes<T extends RouteTable>(
 	app: FastifyInstance,

@@ -1,6 +1,6 @@
 /** How the settings have mail sent, and which of them are missing: for administrators at the desk, and for `doctor`. */
 import type { MailSetting, MailSetup } from '#protocol/mailRoutes.ts';
-import type { MailerOptions } from './mailer.ts';
+import type { MailerOptions } from './createMailer.ts';
 
 type Sending = Pick<MailerOptions, 'smtpUrl' | 'from'> & {
 	/** Address at which browsers reach the server; '' when it is not known. */

@@ -3,11 +3,9 @@
  * as long as its version number in the database stays the same, so that a change by any process or command applies from the
  * next request on.
  */
-import type { Kysely } from 'kysely';
 import type { Channel } from './channels.ts';
 import type { Repositories } from './repositories.ts';
-import type { Database, Inbox, WebhookRow } from './schema.ts';
-import { createStatement } from './statement.ts';
+import type { Inbox, WebhookRow } from './schema.ts';
 import type { PushDevice } from './pushSubscriptions.ts';
 import type { Member } from './users.ts';
 
@@ -25,16 +23,6 @@ export interface Configuration {
 	members(store: Repositories, accountId: number): Promise<readonly Member[]>;
 	/** The devices of all members that get push notifications. */
 	pushDevices(store: Repositories, accountId: number): Promise<readonly PushDevice[]>;
-}
-
-const FIND_VERSION = createStatement((db) => db.selectFrom('configuration_version').select('version'));
-
-export function createConfigurationVersion(db: Kysely<Database>) {
-	return {
-		async find(): Promise<number> {
-			return (await FIND_VERSION.executeTakeFirstOrThrow(db, {})).version;
-		},
-	};
 }
 
 /** Answers a function for the current configuration. While it is unchanged, that takes one short statement. */

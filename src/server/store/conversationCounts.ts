@@ -3,14 +3,8 @@
  * concurrent changes do not wait for one number; a job regularly replaces the rows of a kind by one.
  */
 import type { Kysely } from 'kysely';
-import { hasNone, type ConversationFilter } from './conversationList.ts';
+import { hasNone, type AssigneeCounts, type ConversationFilter } from './conversationList.ts';
 import type { ConversationCountRow, Database } from './schema.ts';
-
-export interface AssigneeCounts {
-	mine: number;
-	assigned: number;
-	all: number;
-}
 
 type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'assignee_id' | 'label'>;
 

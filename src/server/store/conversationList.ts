@@ -3,10 +3,15 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ConversationSort } from '#protocol/applicationRoutes.ts';
 import { CONVERSATION_STATUSES, type ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
-import type { AssigneeCounts } from './conversationCounts.ts';
 import { compareKeys, keyOf, ORDERS, type Group, type ListKey } from './conversationOrder.ts';
 import { listConversationsByIds } from './conversations.ts';
 import type { ConversationRow, Database } from './schema.ts';
+
+export interface AssigneeCounts {
+	mine: number;
+	assigned: number;
+	all: number;
+}
 
 export interface ConversationFilter {
 	accountId: number;

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { allSettled } from '../base/allSettled.ts';
 import { WriteColumns } from './columns.ts';
 import type { Database } from './schema.ts';
-import type { ColumnTypes } from './migrations/index.ts';
+import type { ColumnTypes } from './migrations/columnTypes.ts';
 
 export const postgresTypes: ColumnTypes = {
 	id: 'bigserial',

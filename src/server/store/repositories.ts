@@ -7,7 +7,7 @@ import { createAuditLog } from './auditLog.ts';
 import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
-import { createConfigurationVersion } from './configuration.ts';
+import { createConfigurationVersion } from './configurationVersion.ts';
 import { contactRepositories } from './contactRepositories.ts';
 import { conversationRepositories } from './conversationRepositories.ts';
 import { credentialRepositories } from './credentialRepositories.ts';

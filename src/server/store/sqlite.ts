@@ -18,7 +18,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { Checkpoints } from './checkpoints.ts';
 import { ReadColumns, toSqlite, WriteColumns, type OnDamage } from './columns.ts';
-import type { ColumnTypes } from './migrations/index.ts';
+import type { ColumnTypes } from './migrations/columnTypes.ts';
 import type { Database as Tables } from './schema.ts';
 import { ReadingDriver } from './sqliteReader.ts';
 

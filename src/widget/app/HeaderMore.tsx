@@ -1,6 +1,9 @@
 import type { MenuAction } from '#ui/menu/menuAction.ts';
 import { MenuButton } from '#ui/menu/MenuButton.tsx';
-import { LazyMenu } from './lazyViews.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { loadWithTexts } from '../features/language/loadWithTexts.ts';
+
+const LazyMenu = createLazy(async () => (await loadWithTexts(() => import('./HeaderMenu.tsx'))).HeaderMenu);
 
 interface Props {
 	actions: readonly MenuAction[];

@@ -1,8 +1,8 @@
 /** Handles the messages of the host page. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { MessageHandlers } from '#protocol/frameMessages.ts';
-import type { LateRequest } from '#protocol/hostMethods.ts';
-import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/hostToFrame.ts';
+import type { LateRequest, UnreadRequest } from '#protocol/hostMethods.ts';
+import type { FromHost, HostNotice } from '#protocol/hostToFrame.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { setSnooze } from '../features/campaigns/campaigns.ts';
@@ -119,7 +119,12 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		},
 	};
 
-	async function identify(identifier: string, facts: UserFacts, requestId: string | undefined, user: number) {
+	async function identify(
+		identifier: string,
+		facts: Extract<HostNotice, { event: 'set-user' }>['user'],
+		requestId: string | undefined,
+		user: number,
+	) {
 		if (user !== users) return settle(requestId, LEFT);
 		try {
 			await store.set(setUser, identifier, facts);

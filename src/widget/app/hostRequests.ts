@@ -1,6 +1,5 @@
 /** Carries out the element's methods, except those that identify the visitor. Loaded with the first such call. */
-import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
-import type { UnreadRequest } from '#protocol/hostToFrame.ts';
+import { type LateRequest, readRequest, type UnreadRequest } from '#protocol/hostMethods.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';

@@ -1,6 +1,6 @@
 /** Makes the visitor the user that the site names: session, contact and typed texts change together. */
 import { atom } from 'jotai/vanilla';
-import type { UserFacts } from '#protocol/hostToFrame.ts';
+import type { UserFacts } from '#protocol/hostRequest.ts';
 import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { readStored } from '#client/storage.ts';

@@ -41,8 +41,6 @@ export const LazyArticle = createLazy(
 	async () => (await loadWithTexts(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
 );
 
-export const LazyMenu = createLazy(async () => (await loadWithTexts(() => import('./HeaderMenu.tsx'))).HeaderMenu);
-
 /** In conversations with messages only. */
 export const LazyMore = createLazy(
 	async () => (await loadChunk(() => import('./HeaderMore.tsx'))).HeaderMore,

@@ -1,5 +1,5 @@
 /** Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded once there is a second window. */
-import type { UnreadRequest } from '#protocol/hostToFrame.ts';
+import type { UnreadRequest } from '#protocol/hostMethods.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { shareStored } from '#client/shareStored.ts';
 import { channelAtom } from '../features/channel/channel.ts';

@@ -2,8 +2,8 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { appendPiece, finishOwnStream } from '../../domain/streamMessage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
-import { PIECES_LIMIT } from '../rateLimits.ts';
-import type { Handlers, RouteOptions } from '../registerRoutes.ts';
+import { PIECES_LIMIT, type RouteOptions } from '../rateLimits.ts';
+import type { Handlers } from '../registerRoutes.ts';
 import { takeQuota } from '../takeQuota.ts';
 import { presentStored } from './presentStored.ts';
 

@@ -1,8 +1,8 @@
 /** The handlers of all routes for visitors. */
 import type { FastifyReply } from 'fastify';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { widgetLimits } from '../rateLimits.ts';
-import type { Handlers, RouteOptions } from '../registerRoutes.ts';
+import { type RouteOptions, widgetLimits } from '../rateLimits.ts';
+import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
 import { transcriptHandlers } from './transcriptHandlers.ts';
 import { visitorCallHandlers } from './visitorCallHandlers.ts';

@@ -1,6 +1,6 @@
 /** The first tables. All references have foreign keys, and rules of the kind "at most one" have unique indexes. */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	const emptyObject = sql`'{}'`;

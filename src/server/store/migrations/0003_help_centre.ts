@@ -1,6 +1,6 @@
 /** The help centre: portals, categories, articles, and which channel has which portal. */
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema

@@ -1,6 +1,6 @@
 /** Greetings, languages, automatic resolving, and receivers of events: bots with an address, webhooks, and their deliveries. */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema

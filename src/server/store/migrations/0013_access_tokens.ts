@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { hashToken, realtimeToken } from '../../base/randomToken.ts';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 type Owner = {
 	id: number;

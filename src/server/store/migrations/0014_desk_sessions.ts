@@ -1,6 +1,6 @@
 /** The desk's sessions, one per browser: the cookie's token is stored as a hash. */
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema

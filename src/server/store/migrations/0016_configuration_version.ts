@@ -3,7 +3,7 @@
  * it stays the same, a process may use what it has read.
  */
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 /** Accounts also count their conversations, which is no change of the configuration. */
 const OF_ACCOUNTS = 'update of name, status, auto_resolve_duration';

@@ -3,7 +3,7 @@
  * counting the conversations themselves takes longer with every one that was ever resolved.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 const COUNTED = ['account_id', 'inbox_id', 'status', 'assignee_id'];
 

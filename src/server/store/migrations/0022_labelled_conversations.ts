@@ -3,7 +3,7 @@
  * at all others. A conversation counts once without a label, and once for each of its labels.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 const COUNTED = ['account_id', 'inbox_id', 'status', 'assignee_id'];
 

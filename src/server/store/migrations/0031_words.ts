@@ -1,7 +1,7 @@
 /** The words of messages and contacts, by which the team finds them. Those that are there already get theirs here. */
 import { sql, type Kysely } from 'kysely';
 import { insertManyWords } from '../fullText/words.ts';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 /** Rows that are read at a time. */
 const AT_ONCE = 1_000;

@@ -3,7 +3,7 @@
  * assignee, whoever opens it, so that a visitor's message costs no statement for it.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema

@@ -4,7 +4,7 @@
  * once, when something was last said.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 const COLUMNS = 'account_id, inbox_id, conversation_id, user_id, name, value, created_at';
 

@@ -3,7 +3,7 @@
  * the key that these know the server by, and what is to be mailed.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema.alterTable('account_users').addColumn('notification_settings', types.json).execute();

@@ -1,6 +1,6 @@
 /** Websites' fonts and custom properties, and the versions of the tag that pages pin by hash. */
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema.alterTable('web_widgets').addColumn('font_origins', types.json).execute();

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { foldText } from '#protocol/foldText.ts';
 import { fill } from './0031_words.ts';
-import type { ColumnTypes } from './index.ts';
+import type { ColumnTypes } from './columnTypes.ts';
 
 /** Articles that are read at a time. */
 const AT_ONCE = 100;

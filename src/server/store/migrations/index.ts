@@ -1,5 +1,5 @@
 /** All migrations in order. A released one is never edited: add the next file. */
-import { sql, type ColumnBuilderCallback, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { up as initial } from './0001_initial.ts';
 import { up as conversationComplete } from './0002_conversation_complete.ts';
@@ -54,41 +54,7 @@ import { up as answers } from './0052_answers.ts';
 import { up as folding } from './0053_folding.ts';
 import { up as firstAnswers } from './0054_first_answers.ts';
 import { up as captcha } from './0055_captcha.ts';
-
-/** What the two databases write differently. */
-export interface ColumnTypes {
-	id: 'integer' | 'bigserial';
-	primaryKey: ColumnBuilderCallback;
-	json: 'text' | 'jsonb';
-	/** The texts of a JSON list as rows of a query's `from`, each in the column `value`. */
-	elements(list: string): string;
-	/** Drops columns of a table that only foreign keys and the table's own constraints refer to. */
-	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
-	/** The text of a JSON object's member; null where it has none. */
-	member(object: string, name: string): string;
-	/** Creates a full-text index (store/fullText/words.ts). `fill` inserts what there is, before that costs more. */
-	words(db: Kysely<unknown>, name: string, fill: () => Promise<void>): Promise<void>;
-	/** Runs the statement whenever rows of the table are inserted, deleted or changed. */
-	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
-	/** Runs the statements for each row that changes; `new` and `old` in them are the row. */
-	onRow(db: Kysely<unknown>, trigger: RowTrigger, statements: readonly string[]): Promise<void>;
-}
-
-export interface Trigger {
-	name: string;
-	table: string;
-	/** Which changes count: `update`, or `update of` some columns. */
-	update: string;
-}
-
-export interface RowTrigger {
-	name: string;
-	table: string;
-	/** `insert`, `delete`, or `update of` some columns. */
-	event: string;
-	/** Only for rows of which it holds. */
-	when?: string;
-}
+import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
 	/** Whether to upgrade a database of an older version; otherwise it is refused. A new database is set up in any case. */

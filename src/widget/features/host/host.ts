@@ -3,7 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import type { Answer } from '#protocol/hostMethods.ts';
 import type { ToHost } from '#protocol/lateToHost.ts';
-import type { FrameTheme } from '#protocol/hostToFrame.ts';
+import type { FrameTheme } from '#protocol/frameTheme.ts';
 
 export interface HostFacts {
 	/** False in a window of the chat's own: there is no host to send messages to, and the chat is always visible. */

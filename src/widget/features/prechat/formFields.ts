@@ -33,7 +33,7 @@ interface Standard {
 }
 
 /** Owners name fields and types as they like: every object would answer to `constructor`. */
-export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
 	return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 

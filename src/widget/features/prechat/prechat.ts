@@ -10,7 +10,6 @@ import { messagesAtom, shownMessagesAtom } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { discardForm, formDraftAtom } from './formDraft.ts';
-import { entryOf } from './formFields.ts';
 
 /** Standard field → whether the team already knows the answer. */
 const KNOWN: Record<string, (contact: VisitorContact) => boolean> = {
@@ -84,5 +83,7 @@ function isAboutContact({ field_type }: PreChatField): boolean {
 }
 
 function isKnown({ field_type, name }: PreChatField, contact: VisitorContact | undefined): boolean {
-	return field_type === 'standard' && contact !== undefined && (entryOf(KNOWN, name)?.(contact) ?? false);
+	return (
+		field_type === 'standard' && contact !== undefined && Object.hasOwn(KNOWN, name) && KNOWN[name]?.(contact) === true
+	);
 }

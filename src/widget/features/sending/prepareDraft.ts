@@ -11,7 +11,9 @@ import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { visitSignalAtom } from '../session/session.ts';
 import { maskedText } from './masked.ts';
-import { sendNow } from './sendDraft.ts';
+
+/** Sends a text and the files with these ids; `rest` stays in the composer. */
+type Send = (content: string, rest: string, ids: readonly string[]) => void;
 
 const isPreparingAtom = atom(false);
 
@@ -26,11 +28,11 @@ const Outgoing = v.object({
  * Masks the draft where the channel says so, asks the page where it wants to be asked, and sends what is left. What the page
  * refuses or leaves out stays in the composer, and so does all of it where the code for masks does not load. Never rejects.
  */
-export const prepareDraft = atom(null, async (get, set) => {
+export const prepareDraft = atom(null, async (get, set, send: Send) => {
 	if (get(isPreparingAtom)) return;
 	set(isPreparingAtom, true);
 	try {
-		await set(prepare);
+		await set(prepare, send);
 	} catch {
 		set(showAlert, i18n._(msg`Couldn't send, try again`));
 	} finally {
@@ -38,7 +40,7 @@ export const prepareDraft = atom(null, async (get, set) => {
 	}
 });
 
-const prepare = atom(null, async (get, set) => {
+const prepare = atom(null, async (get, set, send: Send) => {
 	const visit = get(visitSignalAtom);
 	const draft = get(draftAtom);
 	const attachments = get(selectedFilesAtom).map(({ id, file: { name, type, size } }) => ({ id, name, type, size }));
@@ -55,5 +57,5 @@ const prepare = atom(null, async (get, set) => {
 	}
 	const rest = get(draftAtom).slice(draft.length);
 	const ids = left.map(({ id }) => id);
-	set(sendNow, content, rest, ids);
+	send(content, rest, ids);
 });

@@ -34,7 +34,7 @@ export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
 	if (!get(channelAtom).masks && !get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
 	return loadWithTexts(() => import('./prepareDraft.ts')).then(
-		({ prepareDraft }) => set(prepareDraft),
+		({ prepareDraft }) => set(prepareDraft, (...message) => set(sendNow, ...message)),
 		() => set(showAlert, i18n._(msg`Couldn't send, try again`)),
 	);
 });

@@ -3,7 +3,6 @@ import type { Getter, Setter } from 'jotai/vanilla';
 import type { Route } from '#protocol/routes.ts';
 import { codeOf } from './codeOf.ts';
 import { askRenewed } from './renewIdentity.ts';
-import { checkPresence } from './session.ts';
 import { waitForPass } from './waitForPass.ts';
 
 export interface RefusedCall<T> {
@@ -11,6 +10,7 @@ export interface RefusedCall<T> {
 	route: Route;
 	/** Aborted when another person takes over, in whose name it must not be made. */
 	stay: AbortSignal;
+	/** Makes the call, unless `stay` is aborted: then it throws ABORTED. */
 	ask: () => Promise<T>;
 }
 
@@ -21,12 +21,8 @@ export async function mendRefusal<T>(
 	{ error, route, stay, ask }: RefusedCall<T>,
 ): Promise<T> {
 	const code = codeOf(error);
-	const askAgain = () => {
-		checkPresence(stay);
-		return ask();
-	};
-	if (code === 'IDENTITY_EXPIRED') return askRenewed(get, set, stay, askAgain);
+	if (code === 'IDENTITY_EXPIRED') return askRenewed(get, set, stay, ask);
 	if (code !== 'CAPTCHA_REQUIRED') throw error;
 	await set(waitForPass, stay, route);
-	return askAgain();
+	return ask();
 }

@@ -225,7 +225,10 @@ async function call<R extends Route>(
 	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
 	const stay = get(staySignalAtom);
-	const ask = () => get(restAtom)(route, input, options);
+	const ask = () => {
+		checkPresence(stay);
+		return get(restAtom)(route, input, options);
+	};
 	// Without an `await` where there is a session, so that the request is sent within the same task.
 	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
 	try {

@@ -1,0 +1,14 @@
+/** The number that each change of the configuration raises (configuration.ts). */
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+import { createStatement } from './statement.ts';
+
+const FIND_VERSION = createStatement((db) => db.selectFrom('configuration_version').select('version'));
+
+export function createConfigurationVersion(db: Kysely<Database>) {
+	return {
+		async find(): Promise<number> {
+			return (await FIND_VERSION.executeTakeFirstOrThrow(db, {})).version;
+		},
+	};
+}
