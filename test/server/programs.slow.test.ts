@@ -21,7 +21,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
-import type { Agent } from '#protocol/entities.ts';
+import { MINUTE } from '#protocol/duration.ts';
+import type { Agent, TeamConversation } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { createPortal } from '../../src/server/domain/editPortal.ts';
@@ -573,6 +574,39 @@ describe('programs', () => {
 		assert.match((await create('--account', '99')).stderr, /^There is no account 99$/m);
 		await store.close();
 		rmSync(own, { recursive: true });
+	});
+
+	test('the desk of a new demo opens with conversations, which a later start does not repeat', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')), AGENT_TOKEN: 'a-demo-token' };
+		const startDemo = async () => {
+			const { child, output } = start('tryOut', folder);
+			const [, origin = ''] = await said({ child, output }, /Demo page\s+(\S+)\/\n/);
+			const agent = createAgent(origin, folder.AGENT_TOKEN);
+			const { body } = await agent.call<{ data: { payload: TeamConversation[] } }>('conversations?status=all');
+			const conversations = body.data.payload;
+			const messages = await Promise.all(conversations.map(({ id }) => agent.messages(id)));
+			assert.equal(await stopped(child, 'SIGTERM'), 0);
+			return { conversations, messages: messages.flat() };
+		};
+		const { conversations, messages } = await startDemo();
+		assert.ok(conversations.length > 3);
+		assert.equal(new Set(conversations.map(({ meta }) => meta.sender.name)).size, conversations.length);
+		assert.deepEqual(
+			conversations.map(({ unread_count }) => unread_count > 0),
+			conversations.map((_, place) => place === 0),
+		);
+		assert.equal(conversations.filter(({ status }) => status === 'resolved').length, 1);
+		assert.ok(conversations.some(({ labels }) => labels.length > 0));
+		assert.ok(messages.some(({ attachments }) => attachments?.[0]?.file_type === 'image'));
+		assert.ok(messages.some((message) => message.private));
+		const rating = messages.find(({ content_type }) => content_type === 'input_csat');
+		assert.ok(rating?.content_attributes['submitted_values']);
+		// They have not all happened at this moment.
+		const times = messages.map(({ created_at }) => created_at);
+		assert.ok(Math.max(...times) * 1_000 < Date.now() - 10 * MINUTE);
+		assert.ok(new Set(times).size > conversations.length);
+		assert.equal((await startDemo()).conversations.length, conversations.length);
+		rmSync(folder.DATA_DIR, { recursive: true });
 	});
 
 	test('the demo’s websites have names of their own, and someone to answer', async () => {

@@ -15,6 +15,12 @@ interface DemoChannel {
 const TEAL = '#2f5d62';
 const CLAY = '#8a4b2f';
 
+/** A topic's label → its colour, by which the desk's list tells them apart. */
+const LABELS = new Map([
+	['order', TEAL],
+	['returns', '#c2591b'],
+]);
+
 /** Always open, so that a page without an agent shows the usual reply time instead of an away notice. */
 const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
 const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
@@ -98,7 +104,8 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 		const websiteToken = `demo-${page}`;
 		if (await store.channels.findByWebsiteToken(websiteToken)) continue;
 		for (const { label } of settings.topics ?? [])
-			if (label !== null && !(await store.labels.find(accountId, label))) await createLabel(store, accountId, label);
+			if (label !== null && !(await store.labels.find(accountId, label)))
+				await createLabel(store, accountId, label, { color: LABELS.get(label) });
 		const { inbox } = await createChannel(store, {
 			accountId,
 			websiteToken,

@@ -2,6 +2,9 @@
 import { createLoginLink } from '../domain/loginLink.ts';
 import { runProgram } from '../base/runProgram.ts';
 import { run } from '../run.ts';
+import { createFiles } from '../files/files.ts';
+import { openStorage } from '../files/openStorage.ts';
+import { seedConversations } from './seedConversations.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoPages } from './seedDemoPages.ts';
 import { readSecretKeys } from '../base/secretKey.ts';
@@ -17,18 +20,33 @@ await runProgram(async () => {
 			`HOST ${settings.HOST} is refused: the try-out has demo logins and no rate limits, so it stays on this machine. Use "npm run serve"`,
 		);
 	}
+	const secretKeys = readSecretKeys(settings);
 	let agent: User | undefined;
 	const { store, origin } = await run(
 		{ ...settings, PRIVATE_WEBHOOKS: 'on' },
 		{
-			secretKeys: readSecretKeys(settings),
+			secretKeys,
 			hasRateLimits: false,
 			isDemo: true,
 			logLevel: 'warn',
 		},
 		async (opened) => {
+			const isNew = !(await opened.users.hasAdministrator());
 			agent = await seedDemo(opened, settings.AGENT_TOKEN);
 			await seedDemoPages(opened, agent.id);
+			if (!isNew) return;
+			await seedConversations(
+				opened,
+				createFiles({
+					blobs: opened.blobs,
+					storage: openStorage(settings.DATA_DIR, settings.S3_URL),
+					dataDir: settings.DATA_DIR,
+					secretKeys,
+					baseUrl: '',
+					diskFloor: 0,
+					linkDays: settings.FILE_LINK_DAYS,
+				}),
+			);
 		},
 	);
 	const address = origin.replace('[::1]', 'localhost');
