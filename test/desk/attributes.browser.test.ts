@@ -101,6 +101,7 @@ test('a definition is deleted after a question', async () => {
 	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => hasText('Nothing here yet.'));
+	assert.ok(hasText('“Order number” of a conversation'));
 });
 
 async function openDefinition(): Promise<void> {

@@ -13,6 +13,7 @@ export function AttributesView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Custom attributes</Trans>}
 			lead={<Trans>What you record of contacts and conversations, with the names that your team sees.</Trans>}
+			example={<Trans>For example, “Plan” of a contact, or “Order number” of a conversation.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ attribute_display_name, attribute_key, attribute_model }) => ({

@@ -13,6 +13,11 @@ export function BotsView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Bots</Trans>}
 			lead={<Trans>Programs that reply before people do.</Trans>}
+			example={
+				<Trans>
+					For example, a program that replies to “Where is my order?” and leaves other questions to your team.
+				</Trans>
+			}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ name, outgoing_url }) => ({

@@ -14,6 +14,7 @@ export function CampaignsView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Campaigns</Trans>}
 			lead={<Trans>Messages that the chat shows by itself on pages of your choice.</Trans>}
+			example={<Trans>For example, after 30 seconds on the page with your prices: “Can I help you choose?”</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ id, title, inbox, trigger_rules, enabled }) => ({

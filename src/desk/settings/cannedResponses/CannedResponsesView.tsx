@@ -17,6 +17,11 @@ export function CannedResponsesView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Saved replies</Trans>}
 			lead={<Trans>Ready-made replies for the whole team, each with a short code.</Trans>}
+			example={
+				<Trans>
+					For example, “hours” for “We are here from Monday to Friday, 9 to 17.” In a reply, /hours inserts it.
+				</Trans>
+			}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ short_code, content }) => ({

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
 import { Collection } from '../parts/Collection.tsx';
@@ -27,6 +28,7 @@ export function ArticleList({ portal, locale, path }: PortalPartProps) {
 			path={path}
 			title={<bdi>{portal.name}</bdi>}
 			nav={<PortalLinks portal={portal} current="articles" locale={locale} />}
+			example={<Trans>For example, “How long does delivery take?” Begin with what visitors ask most often.</Trans>}
 			load={load}
 			loadItem={loadGroup}
 			idOf={({ id }) => id}

@@ -16,6 +16,7 @@ export function HelpCentreView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Help center</Trans>}
 			lead={<Trans>Articles that visitors read in the chat and on the web.</Trans>}
+			example={<Trans>For example, a help center for your shop, with articles on shipping, returns and payment.</Trans>}
 			load={load}
 			// A slug may be `new`, which stands for a help centre that is not there yet.
 			idOf={({ id }) => id}

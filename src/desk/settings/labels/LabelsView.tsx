@@ -14,6 +14,7 @@ export function LabelsView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Labels</Trans>}
 			lead={<Trans>Your team sorts conversations by them.</Trans>}
+			example={<Trans>For example, “refund”. The list of conversations can then show only those about refunds.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ title, description, color }) => ({ title, details: description, mark: <Swatch color={color} /> })}

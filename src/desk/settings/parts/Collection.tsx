@@ -19,8 +19,10 @@ interface Facts<T> {
 	nav?: ReactNode;
 	/** Whether the agent may add items. */
 	canAdd?: boolean;
-	/** What stands in place of an empty list, where more can be said than that there is nothing. */
+	/** What stands in place of an empty list. */
 	empty?: ReactNode;
+	/** What an item is for, where there is none yet. */
+	example?: ReactNode;
 	load: () => Promise<readonly T[]>;
 	/** Loads the item of a page alone, where a list is large; undefined where it is no longer there. */
 	loadItem?: (id: string) => Promise<T | undefined>;
@@ -43,7 +45,7 @@ type Props<T> = Facts<T> &
 
 /** A list whose items are pages of their own, where they are changed and deleted. */
 export function Collection<T>(props: Props<T>) {
-	const { base, path, title, lead, nav, canAdd = true, empty, load, loadItem, idOf, renderPage } = props;
+	const { base, path, title, lead, nav, canAdd = true, empty, example, load, loadItem, idOf, renderPage } = props;
 	const [id] = path;
 	const isNew = id === 'new' && canAdd;
 	const loadAlone = useCallback(async () => {
@@ -75,7 +77,10 @@ export function Collection<T>(props: Props<T>) {
 		<SettingsPage title={title} lead={lead} action={addLink}>
 			{nav}
 			{items.length === 0 ? (
-				<p className={styles.empty}>{empty ?? <Trans>Nothing here yet.</Trans>}</p>
+				<div className={styles.empty}>
+					<p>{empty ?? <Trans>Nothing here yet.</Trans>}</p>
+					{example && <p className={styles.example}>{example}</p>}
+				</div>
 			) : 'renderList' in props ? (
 				props.renderList(items)
 			) : (

@@ -13,6 +13,7 @@ export function WebhooksView({ path }: { path: readonly string[] }) {
 			path={path}
 			title={<Trans>Webhooks</Trans>}
 			lead={<Trans>Sends events to other programs.</Trans>}
+			example={<Trans>For example, each new conversation appears in your CRM.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ url, paused, subscriptions }) => ({
