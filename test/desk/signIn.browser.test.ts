@@ -29,8 +29,13 @@ const address = location.href;
 const server = startFakeServer();
 const store = createStore();
 
+const name = document.createElement('meta');
+name.name = 'application-name';
+name.content = 'Pottery & Tea';
+
 /** One page for all tests: an agent returns while the server is overloaded. */
 before(async () => {
+	document.head.append(name);
 	server.answer('GET /api/v1/accounts/1/conversations', () => ({
 		data: {
 			meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 },
@@ -47,6 +52,7 @@ before(async () => {
 
 after(() => {
 	server.stop();
+	name.remove();
 	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 });
@@ -54,6 +60,10 @@ after(() => {
 test('an overloaded server does not sign the agent out: the earlier session can be tried again', async () => {
 	await until(() => problem() === 'That did not work. Try again.');
 	assert.ok(findNamed('button', 'Try again'));
+});
+
+test('an agent who is to sign in sees whose desk it is', () => {
+	assert.ok(hasText('Pottery & Tea'));
 });
 
 test('the message tells whether the server answered, and the focus stays on the button to try again', async () => {

@@ -49,6 +49,7 @@ export function describeFirstRun(database: string, prepare: Prepare): void {
 		test('a wrong link, a page of another site and a poor password are refused, and the link stays valid', async () => {
 			const token = await printed();
 			assert.match(await pageOf(), /name="first-run"/);
+			assert.match(await pageOf(), /name="application-name" content="Live Chat"/);
 			assert.deepEqual(outcome(await setUp(`${token}x`)), REFUSED);
 			assert.equal((await setUp(token, {}, { origin: 'https://evil.example' })).status, 403);
 			assert.equal((await setUp(token, { password: 'shop.example123' })).status, 422);

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
+import { SessionPage } from './SessionPage.tsx';
 import { declineLink, signIn, type Undecided } from './session.ts';
 import styles from './SignInView.module.css';
 
@@ -14,20 +15,18 @@ export function LinkQuestion({ agent, link }: Undecided) {
 	const { email } = link;
 	const current = agent.email;
 	return (
-		<main className={styles.page}>
-			<div className={styles.card}>
-				<h1 className={styles.question}>
-					<Trans>
-						Sign in as <bdi>{email}</bdi> instead of <bdi>{current}</bdi>?
-					</Trans>
-				</h1>
-				<OutlinedButton onPress={() => void enter({ link, isAccepted: true })}>
-					<Trans>Sign in</Trans>
-				</OutlinedButton>
-				<OutlinedButton onPress={() => decline()}>
-					<Trans>Cancel</Trans>
-				</OutlinedButton>
-			</div>
-		</main>
+		<SessionPage>
+			<h1 className={styles.question}>
+				<Trans>
+					Sign in as <bdi>{email}</bdi> instead of <bdi>{current}</bdi>?
+				</Trans>
+			</h1>
+			<OutlinedButton onPress={() => void enter({ link, isAccepted: true })}>
+				<Trans>Sign in</Trans>
+			</OutlinedButton>
+			<OutlinedButton onPress={() => decline()}>
+				<Trans>Cancel</Trans>
+			</OutlinedButton>
+		</SessionPage>
 	);
 }

@@ -4,11 +4,11 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { describeTooMany } from '../common/describeTooMany.ts';
 import { TextButton } from '../common/TextButton.tsx';
-import { takeFocus } from '../common/takeFocus.ts';
 import { useIsOnline } from '../common/useIsOnline.ts';
 import { addressLinkAtom } from './addressLink.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { COMMON_PROBLEMS } from './SessionForm.tsx';
+import { SessionPage } from './SessionPage.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { useRetriedSession } from './useRetriedSession.ts';
@@ -36,49 +36,46 @@ export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 		UNREACHABLE: <Trans>The server cannot be reached. Check the connection and try again.</Trans>,
 	};
 	return (
-		<main className={styles.page}>
-			{/* It takes the focus from what it replaces, and when "Try again" disappears. */}
-			<div ref={takeFocus} className={styles.card} tabIndex={-1}>
-				<h1>{isOffline ? <Trans>You are offline</Trans> : <Trans>Agent desk</Trans>}</h1>
-				{addressLink && (
-					<p className={styles.lead}>
-						<Trans>Sign in to confirm your new email address.</Trans>
-					</p>
-				)}
-				{(isChecking || problem) && (
-					<div className={isChecking || isUnanswered ? styles.progress : styles.problem}>
-						{isChecking && !isUnanswered ? (
-							<p key="progress" role="status">
-								<Trans>Signing in…</Trans>
-							</p>
-						) : (
-							<p key="problem" role="alert">
-								{isOffline ? (
-									<Trans>Everything resumes automatically once you are connected again.</Trans>
-								) : (
-									problem && problems[problem]
-								)}
-							</p>
-						)}
-						{unjudged && (
-							<TextButton isBusy={isChecking} onPress={() => void enter(unjudged)}>
-								<Trans>Try again</Trans>
-							</TextButton>
-						)}
-					</div>
-				)}
-				{!isUnanswered && (
-					<>
-						<PasswordForm isChecking={isChecking} />
-						<details className={styles.others}>
-							<summary>
-								<Trans>Other ways to sign in</Trans>
-							</summary>
-							<TokenForm isChecking={isChecking} />
-						</details>
-					</>
-				)}
-			</div>
-		</main>
+		<SessionPage>
+			<h1>{isOffline ? <Trans>You are offline</Trans> : <Trans>Agent desk</Trans>}</h1>
+			{addressLink && (
+				<p className={styles.lead}>
+					<Trans>Sign in to confirm your new email address.</Trans>
+				</p>
+			)}
+			{(isChecking || problem) && (
+				<div className={isChecking || isUnanswered ? styles.progress : styles.problem}>
+					{isChecking && !isUnanswered ? (
+						<p key="progress" role="status">
+							<Trans>Signing in…</Trans>
+						</p>
+					) : (
+						<p key="problem" role="alert">
+							{isOffline ? (
+								<Trans>Everything resumes automatically once you are connected again.</Trans>
+							) : (
+								problem && problems[problem]
+							)}
+						</p>
+					)}
+					{unjudged && (
+						<TextButton isBusy={isChecking} onPress={() => void enter(unjudged)}>
+							<Trans>Try again</Trans>
+						</TextButton>
+					)}
+				</div>
+			)}
+			{!isUnanswered && (
+				<>
+					<PasswordForm isChecking={isChecking} />
+					<details className={styles.others}>
+						<summary>
+							<Trans>Other ways to sign in</Trans>
+						</summary>
+						<TokenForm isChecking={isChecking} />
+					</details>
+				</>
+			)}
+		</SessionPage>
 	);
 }

@@ -6,6 +6,7 @@ import { NAME_MAX } from '#protocol/limits.ts';
 import { NewPasswordField } from '../../session/PasswordField.tsx';
 import { COMMON_PROBLEMS, SessionForm } from '../../session/SessionForm.tsx';
 import { becomeAdministrator, type SetUpProblem } from '../../session/session.ts';
+import { SessionPage } from '../../session/SessionPage.tsx';
 import { ShowPassword } from '../../session/ShowPassword.tsx';
 import styles from '../../session/SignInView.module.css';
 
@@ -38,40 +39,30 @@ export function FirstAdministratorView({ token }: { token: string }) {
 		if (problem) setState(problem);
 	};
 	return (
-		<main className={styles.page}>
-			<div className={styles.card}>
-				<h1>
-					<Trans>Set up the live chat</Trans>
-				</h1>
-				<p className={styles.lead}>
-					<Trans>You become the first administrator of this server.</Trans>
-				</p>
-				<SessionForm label={<Trans>Continue</Trans>} isBusy={state === 'busy'} onSubmit={() => void submit()}>
-					{state !== 'asking' && state !== 'busy' && (
-						<p className={styles.problem} role="alert">
-							{problems[state]}
-						</p>
-					)}
-					<label className={styles.field}>
-						<Trans>Full name</Trans>
-						<input
-							ref={name}
-							name="name"
-							autoComplete="name"
-							dir="auto"
-							maxLength={NAME_MAX}
-							pattern=".*\S.*"
-							required
-						/>
-					</label>
-					<label className={styles.field}>
-						<Trans>Email address</Trans>
-						<input ref={email} name="email" type="email" autoComplete="username" dir="ltr" required />
-					</label>
-					<NewPasswordField label={<Trans>Password</Trans>} field={password} isShown={isShown} />
-					<ShowPassword isShown={isShown} onChange={setShown} />
-				</SessionForm>
-			</div>
-		</main>
+		<SessionPage>
+			<h1>
+				<Trans>Set up the live chat</Trans>
+			</h1>
+			<p className={styles.lead}>
+				<Trans>You become the first administrator of this server.</Trans>
+			</p>
+			<SessionForm label={<Trans>Continue</Trans>} isBusy={state === 'busy'} onSubmit={() => void submit()}>
+				{state !== 'asking' && state !== 'busy' && (
+					<p className={styles.problem} role="alert">
+						{problems[state]}
+					</p>
+				)}
+				<label className={styles.field}>
+					<Trans>Full name</Trans>
+					<input ref={name} name="name" autoComplete="name" dir="auto" maxLength={NAME_MAX} pattern=".*\S.*" required />
+				</label>
+				<label className={styles.field}>
+					<Trans>Email address</Trans>
+					<input ref={email} name="email" type="email" autoComplete="username" dir="ltr" required />
+				</label>
+				<NewPasswordField label={<Trans>Password</Trans>} field={password} isShown={isShown} />
+				<ShowPassword isShown={isShown} onChange={setShown} />
+			</SessionForm>
+		</SessionPage>
 	);
 }

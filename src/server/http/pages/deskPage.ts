@@ -8,7 +8,7 @@ import { html } from '#markdown/html.ts';
 import { DESK_COLORS, DESK_MANIFEST } from './installableDesk.ts';
 import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
-export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }: Services): void {
+export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, globalConfig }: Services): void {
 	app.get('/desk', async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
@@ -30,6 +30,7 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }
 			locale: DEFAULT_LOCALE,
 			files: filesOf('src/desk/main.ts'),
 			head: html`<meta name="color-scheme" content="light dark" />
+				<meta name="application-name" content="${globalConfig.INSTALLATION_NAME || globalConfig.BRAND_NAME}" />
 				${(await store.users.hasAdministrator()) ? '' : html`<meta name="first-run" content="open" />`}
 				${mailsLinks ? html`<meta name="login-links" content="mailed" />` : ''}
 				<meta name="theme-color" content="${DESK_COLORS.light}" media="(prefers-color-scheme: light)" />
