@@ -52,7 +52,7 @@ function served({ name, preamble, ...sources }) {
 
 /** The widget's views have them too: merged with what they are for besides, they would bring that to everybody. */
 const SHARED =
-	/\/(widget\/features\/(alerts\/alerts|articles\/portal|availability\/(availability|minute)|language\/loadWithTexts|sound\/sound|channel\/createSwitch)|protocol\/(businessHours|characters|duration|timeZone))\.ts$/;
+	/\/(models\/minute|widget\/features\/(alerts\/alerts|articles\/portal|availability\/availability|language\/loadWithTexts|sound\/sound|channel\/createSwitch)|protocol\/(businessHours|characters|duration|timeZone))\.ts$/;
 /** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
 const ELSEWHERE =
 	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/(chatwootMessages|givenFacts|withoutNothing)|client\/shareStored)\.ts$/;

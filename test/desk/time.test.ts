@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { formatDay, formatMoment, formatRecent, formatTime, formatTimeAt } from '../../src/desk/common/time.ts';
+import {
+	formatDay,
+	formatMoment,
+	formatRecent,
+	formatTime,
+	formatTimeAt,
+	formatWait,
+} from '../../src/desk/common/time.ts';
 
 const { TZ = '' } = process.env;
 /** Around midnight in UTC, on 15 January 2026. */
@@ -37,6 +44,20 @@ describe('the desk’s times', () => {
 		process.env['TZ'] = 'Europe/Berlin';
 		const noon = (month: number): string => formatTime(Date.UTC(2026, month, 15, 12) / 1000, 'de');
 		assert.deepEqual([noon(0), noon(6)], ['13:00', '14:00']);
+	});
+
+	test('tell a wait in its largest whole unit, and nothing of less than a minute', () => {
+		const after = (seconds: number, locale: string, unit: 'narrow' | 'long' = 'long') =>
+			formatWait(SECONDS, locale, (SECONDS + seconds) * 1000, unit);
+		assert.deepEqual(
+			[-90, 0, 59].map((seconds) => after(seconds, 'en')),
+			[undefined, undefined, undefined],
+		);
+		assert.deepEqual(
+			[60, 3_599, 3_600, 86_399, 86_400, 200_000].map((seconds) => after(seconds, 'en')),
+			['1 minute', '59 minutes', '1 hour', '23 hours', '1 day', '2 days'],
+		);
+		assert.deepEqual([after(720, 'en', 'narrow'), after(720, 'de')], ['12m', '12 Minuten']);
 	});
 
 	test('of a visitor are those of the visitor’s clock', () => {

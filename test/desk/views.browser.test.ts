@@ -17,7 +17,8 @@ let asked: URLSearchParams[] = [];
 const hasAsked = (name: string, value: string | null) => asked.some((query) => query.get(name) === value);
 
 const mira = person(1, 'Mira Okonkwo', { labels: ['vip'], priority: 'urgent' });
-const jonas = person(2, 'Jonas Vik', { inbox_id: 2 });
+const threeHoursAgo = Math.floor(Date.now() / 1000) - 12_000;
+const jonas = person(2, 'Jonas Vik', { inbox_id: 2, waiting_since: threeHoursAgo });
 const hana = person(3, 'Hana Sato', {});
 hana.meta.assignee = {
 	id: AGENT.id,
@@ -73,6 +74,11 @@ test('the rows tell website, labels, priority and assignee, and each tab its cou
 	assert.match(rowOf('Jonas Vik')?.textContent ?? '', /Kiln rental/);
 	assert.match(rowOf('Hana Sato')?.textContent ?? '', /Assigned to Ada/);
 	assert.deepEqual(tabs(), ['Mine 1', 'Unassigned 2', 'All 3']);
+});
+
+test('a row tells how long its visitor has been waiting, where they wait', () => {
+	assert.match(rowOf('Jonas Vik')?.textContent ?? '', /3hWaiting: 3 hours/);
+	assert.doesNotMatch(rowOf('Mira Okonkwo')?.textContent ?? '', /Waiting/);
 });
 
 test('a tab shows whose conversations it names at once, asks the server, and is there again after signing in anew', async () => {

@@ -52,6 +52,32 @@ export function startOfToday(): number {
 	return new Date().setHours(0, 0, 0, 0);
 }
 
+/**
+ * How long ago that was, in its largest unit, such as `12m` or `12 minutes`; undefined for less than a minute.
+ * @param now milliseconds since the epoch
+ */
+export function formatWait(
+	since: number,
+	locale: string,
+	now: number,
+	unitDisplay: 'narrow' | 'long',
+): string | undefined {
+	const minutes = Math.floor((now / 1000 - since) / 60);
+	if (minutes < 1) return undefined;
+	const [minutesEach, unit] = UNITS.find(([each]) => minutes >= each) ?? UNITS[2];
+	const key = locale + unit + unitDisplay;
+	const known = units.get(key) ?? new Intl.NumberFormat(languageTag(locale), { style: 'unit', unit, unitDisplay });
+	units.set(key, known);
+	return known.format(Math.floor(minutes / minutesEach));
+}
+
+const UNITS = [
+	[1440, 'day'],
+	[60, 'hour'],
+	[1, 'minute'],
+] as const;
+const units = new Map<string, Intl.NumberFormat>();
+
 /** For the attribute `datetime` of `<time>`. */
 export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();

@@ -16,6 +16,7 @@ import { LabelDot } from './LabelDot.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
 import type { RowFacts } from './useRowFacts.ts';
 import { useLastSaid } from './useSummary.ts';
+import { WaitingTime } from './WaitingTime.tsx';
 import styles from './ConversationRow.module.css';
 
 interface Props {
@@ -55,6 +56,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 				<Preview conversation={conversation} />
 			</span>
 			<span className={styles.marks}>
+				<WaitingTime {...conversation} />
 				{isUnread && (
 					<span className={styles.badge}>
 						<span aria-hidden="true">{unreadCount}</span>

@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { labelsAtom, loadAssignable } from '../account/account.ts';
 import { attempt } from '../common/attempt.ts';
+import { CLOCK } from '../common/icons.ts';
 import { Menu, type MenuItem } from '../common/Menu.tsx';
 import { LIST_HREF } from '../common/route.ts';
 import { formatWeekday } from '../common/time.ts';
@@ -31,7 +32,6 @@ import styles from './ThreadTools.module.css';
 const PERSON = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0';
 const FLAG = 'M5 21V4h12l-2.5 4L17 12H5';
 const TAG = 'M4 4h7l9 9-7 7-9-9zM8 8v.01';
-const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3.5 2';
 
 const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
 

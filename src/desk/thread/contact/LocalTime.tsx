@@ -1,16 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai/react';
+import { minuteAtom } from '#models/minute.ts';
 import { formatTimeAt } from '../../common/time.ts';
-
-const MINUTE = 60_000;
 
 /** What the visitor's clock shows. @param offset minutes ahead of UTC */
 export function LocalTime({ offset }: { offset: number }) {
 	const { i18n } = useLingui();
-	const [now, setNow] = useState(() => new Date());
-	useEffect(() => {
-		const timer = setTimeout(() => setNow(new Date()), MINUTE - (Date.now() % MINUTE));
-		return () => clearTimeout(timer);
-	}, [now]);
-	return formatTimeAt(offset, i18n.locale, now);
+	return formatTimeAt(offset, i18n.locale, new Date(useAtomValue(minuteAtom)));
 }

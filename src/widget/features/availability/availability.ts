@@ -3,10 +3,10 @@ import { atom } from 'jotai/vanilla';
 import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
 import type { ReplyTime } from '#protocol/channel.ts';
 import { knownTimeZone } from '#protocol/timeZone.ts';
+import { minuteAtom } from '#models/minute.ts';
 import { contactAtom } from '../contact/contact.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { availableAgentsAtom } from './agents.ts';
-import { minuteAtom } from './minute.ts';
 
 /** How long the visitor has to wait. `back` includes the time zone by whose clock the team works. */
 export type Wait =
