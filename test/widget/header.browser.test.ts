@@ -77,6 +77,25 @@ test('the collapsed header shows who is online: a green dot, three faces with th
 	await axeFindsNothing();
 });
 
+test('the reply time may take two lines of a narrow panel, and the header is as high as ever', async () => {
+	await setViewport({ width: 260, height: 600 });
+	goTo('#/messages');
+	chat.open();
+	const status = await until(() =>
+		[...document.querySelectorAll('header p')].find(({ textContent }) => textContent.startsWith('Typically replies')),
+	);
+	await document.fonts.ready;
+	const { height } = status.getBoundingClientRect();
+	assert.ok(height > 1.5 * Number.parseFloat(getComputedStyle(status).lineHeight), `${height} px are two lines`);
+	assert.equal(header()?.getBoundingClientRect().height, 64);
+});
+
+test('an empty conversation says what the website says to its visitors', async () => {
+	goTo('#/messages');
+	chat.open();
+	await until(() => document.querySelector('main')?.textContent.includes('Ask us anything.'));
+});
+
 test('home shows four faces, and the initials of an agent whose picture does not load', async () => {
 	const withPicture = AGENTS.map((agent) => ({ ...agent, avatar_url: `${location.origin}/${agent.id}.png` }));
 	server.answer(`GET ${API}/inbox_members`, () => ({ payload: withPicture }));
@@ -138,6 +157,7 @@ test('one action is a button, several are a menu, which Escape closes before the
 	assert.equal(findNamed('button', 'End Conversation'), undefined);
 	await press(more);
 	await until(() => findNamed('button', 'End Conversation') && findNamed('button', 'Open in a new window'));
+	assert.equal([...(header()?.querySelectorAll('[role=menuitem]') ?? [])].at(-1)?.textContent, 'End Conversation');
 	await axeFindsNothing();
 	await key('Escape');
 	await until(() => !findNamed('button', 'End Conversation'));

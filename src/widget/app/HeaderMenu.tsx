@@ -27,7 +27,9 @@ export function HeaderMenu({ actions, isKeepable }: Props) {
 	const notices = useNotices();
 	const downloads = useDownloads();
 	const all = isKeepable ? [...actions, ...notices, ...downloads] : actions;
-	return <MenuItems actions={all} />;
+	// What ends the conversation comes last, away from what is pressed in passing.
+	const sorted = all.toSorted((one, other) => Number(one.icon === 'leave') - Number(other.icon === 'leave'));
+	return <MenuItems actions={sorted} />;
 }
 
 /** Turns on or off that the browser tells the visitor of answers, where the page's browser can. */

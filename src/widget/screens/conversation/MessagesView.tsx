@@ -7,6 +7,7 @@ import { createLazy } from '#ui/createLazy.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';
 import { hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
+import { channelAtom } from '../../features/channel/channel.ts';
 import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
 import { hasLeftMessageAtom, isLeavingMessageAtom } from '../../features/leaving/leaving.ts';
 import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
@@ -56,13 +57,25 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	return (
 		// It takes the focus when a "Try again" button disappears.
 		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
-			{isHistoryNeeded ? <History /> : <div className={styles.loading} />}
+			{isHistoryNeeded ? <History /> : <Greeting />}
 			<LiveAnnouncer />
 			{children}
 			{canWrite && (isLeaving || hasLeft) && <LazyAwayComposer />}
 			{/* The key gives a new conversation a new composer, which takes the focus. */}
 			{canWrite && !isLeaving && <Composer key={left} />}
 		</main>
+	);
+}
+
+/** Stands where nothing has been written yet: what the website says to its visitors. */
+function Greeting() {
+	const { welcomeTitle, welcomeTagline } = useAtomValue(channelAtom);
+	return (
+		<div className={styles.loading}>
+			<p className={styles.greeting} dir="auto">
+				{welcomeTagline || welcomeTitle}
+			</p>
+		</div>
 	);
 }
 
