@@ -81,7 +81,13 @@ test('each kind of message shows what it offers, and what the visitor answered',
 		content_type: 'form',
 		content_attributes: { items, submitted_values: [{ name: 'size', value: 'xl' }] },
 	});
-	await until(() => logText().includes('Size: Very large'));
+	const answer = await until(() => document.querySelector('[role=log] [aria-label=Answers]'));
+	assert.ok(logText().includes('Size: Very large'));
+	const question = [...document.querySelectorAll('[role=log] p')].find(
+		({ textContent }) => textContent === 'Your order',
+	);
+	const leftOf = (element: Element | undefined) => element?.getBoundingClientRect().left ?? Number.NaN;
+	assert.ok(leftOf(answer) + 50 < leftOf(question), 'it stands on the side of the visitor, who has given it');
 
 	push({
 		content: null,

@@ -12,7 +12,7 @@ export function Answers({ answers }: { answers: readonly string[] }) {
 		);
 	}
 	return (
-		<ul className={styles.answers} aria-label={t`Answers`}>
+		<ul className={styles.answers} data-answer="" aria-label={t`Answers`}>
 			{answers.map((answer, index) => (
 				// Answers have no identity but their position.
 				<li key={index} dir="auto">

@@ -13,7 +13,7 @@ export function RatingBody({ attributes }: { attributes: ContentAttributesOf<'in
 	if (!answer) return <Answers answers={[]} />;
 	const { rating, feedback_message: feedback } = answer;
 	return (
-		<div className={styles.rating} role="group" aria-label={t`Answers`}>
+		<div className={styles.rating} data-answer="" role="group" aria-label={t`Answers`}>
 			<span className={styles.face}>
 				<RatingFace rating={rating} />
 			</span>
