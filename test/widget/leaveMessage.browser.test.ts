@@ -52,6 +52,8 @@ test('a visitor leaves name, address and message, and reads what happens next; t
 	await until(form);
 	assert.equal(composer(), undefined);
 	await until(() => document.activeElement === field('name'));
+	const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN;
+	assert.ok(Math.abs(topOf(form()) - topOf(document.querySelector('main'))) < 2, 'nothing is above it');
 	await axeFindsNothing();
 	await press(button());
 	await until(() => hasText('Email Address is required') && hasText('Message is required'));

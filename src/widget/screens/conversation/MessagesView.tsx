@@ -57,7 +57,7 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	return (
 		// It takes the focus when a "Try again" button disappears.
 		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
-			{isHistoryNeeded ? <History /> : <Greeting />}
+			{isHistoryNeeded ? <History /> : !isLeaving && <Greeting />}
 			<LiveAnnouncer />
 			{children}
 			{canWrite && (isLeaving || hasLeft) && <LazyAwayComposer />}
