@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
+import { LabelDot } from '../../conversations/LabelDot.tsx';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { languageName } from '../../visitor/languageName.ts';
 import type { KnownContact } from './contacts.ts';
@@ -85,6 +86,7 @@ function ConversationFacts({ conversation, known }: FactListProps) {
 					<ul className={styles.labels}>
 						{labels.map((label) => (
 							<li key={label}>
+								<LabelDot title={label} />
 								<bdi>{label}</bdi>
 							</li>
 						))}
