@@ -56,7 +56,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 				<Preview conversation={conversation} />
 			</span>
 			<span className={styles.marks}>
-				<WaitingTime {...conversation} />
+				<WaitingTime status={conversation.status} waitingSince={conversation.waitingSince} />
 				{isUnread && (
 					<span className={styles.badge}>
 						<span aria-hidden="true">{unreadCount}</span>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { memo } from 'react';
 import { minuteAtom } from '#models/minute.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { CLOCK } from '../common/icons.ts';
@@ -8,8 +9,13 @@ import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import type { Conversation } from './conversation.ts';
 import styles from './WaitingTime.module.css';
 
-/** How long the visitor has been waiting for a reply: nothing in a conversation that is resolved or snoozed. */
-export function WaitingTime({ status, waitingSince }: Pick<Conversation, 'status' | 'waitingSince'>) {
+type Props = Pick<Conversation, 'status' | 'waitingSince'>;
+
+/**
+ * How long the visitor has been waiting for a reply: nothing in a conversation that is resolved or snoozed. Most of what changes a
+ * row does not change that.
+ */
+export const WaitingTime = memo(function WaitingTime({ status, waitingSince }: Props) {
 	const { i18n } = useLingui();
 	const now = useAtomValue(minuteAtom);
 	const isWaiting = waitingSince > 0 && (status === 'open' || status === 'pending');
@@ -25,4 +31,4 @@ export function WaitingTime({ status, waitingSince }: Pick<Conversation, 'status
 			</VisuallyHidden>
 		</span>
 	);
-}
+});
