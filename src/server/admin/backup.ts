@@ -39,7 +39,7 @@ const DATABASE_FILES = { sqlite: 'live-chat.sqlite', postgres: 'live-chat.dump' 
 const KEY = 'secret-key';
 const FILES = 'files';
 
-/** How often the database is copied anew because a file of the last copy was deleted before it was reached. */
+/** How often the database is copied at most: again where a file of the last copy was deleted before it was reached. */
 const ATTEMPTS = 3;
 
 /** Copies everything while the server runs. */
@@ -63,7 +63,7 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 	try {
 		for (let attempt = 1; ; attempt++) {
 			await rm(copy, { force: true });
-			// What copies into it would create it readable by others, whom the folder may let in.
+			// What copies into it would create it readable by others, and the folder may let them in.
 			await writeDurably(copy, '');
 			if (DATABASE_URL === undefined) copySqlite(sqlitePath(DATA_DIR), copy);
 			else await copyPostgres(DATABASE_URL, copy);
@@ -72,7 +72,7 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 			const absent = await copyFiles(await listMissing(keys, to), { from, to, incoming });
 			[lost, deleted] = [[], []];
 			for (const key of absent) ((await store.blobs.findByKey(key)) ? lost : deleted).push(key);
-			// Whoever deleted the file deleted its row as well, so that the next copy does not name it, and has few new files to wait for.
+			// Rows of deleted files are deleted as well, so the next copy does not name them, and has few new files to copy.
 			if (deleted.length === 0 || attempt === ATTEMPTS) break;
 		}
 	} finally {

@@ -28,7 +28,7 @@ export const bounceOperations: Record<string, Operation> = {
 	},
 };
 
-/** Reads on to the end: the mail server would take it for a failure if nobody did. */
+/** Reads on to the end: the mail server would take unread input for a failure. */
 async function readMail(): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;

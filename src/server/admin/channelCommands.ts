@@ -182,7 +182,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 	}),
 };
 
-/** What the channel does with users whom the site names without a hash (docs/security.md, Known limits). */
+/** What the channel does with users that the site names without a hash (docs/security.md, Known limits). */
 function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
 	return isMandatory
 		? 'Users are accepted only with a correct hash (hmac_mandatory: true).'
@@ -260,7 +260,7 @@ function readJson<S extends v.GenericSchema>(
 	throw new SettingError(`--${option}: ${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
 }
 
-/** A channel has one bot: who gives it to another is told from whom it was taken. */
+/** A channel has one bot: the command that sets another tells which one it replaces. */
 async function formerBotOf({ channels }: Repositories, { inbox, bot }: Channel): Promise<string> {
 	const { agent_bot_id } = await channels.findInbox(inbox.id);
 	return bot && agent_bot_id !== bot.id ? ` The bot ${bot.name} no longer answers there.` : '';

@@ -192,7 +192,7 @@ const checkS3: Check = async ({ DATA_DIR, S3_URL }) => {
 	}
 };
 
-/** Whether somebody without a key gets what is at the address. */
+/** Whether a request without a key gets what is at the address. */
 async function isReadByAnybody(address: string): Promise<boolean> {
 	const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
 	await answer.body?.cancel();
@@ -222,7 +222,7 @@ const checkClock: Check = async ({ DATABASE_URL }) => {
 	}
 };
 
-/** Names in the environment that somebody may have meant as settings. */
+/** Names in the environment that may be meant as settings. */
 const checkNames: Check = async () =>
 	Object.keys(process.env)
 		.filter((name) => name.length >= 6 && !isSetting(name))

@@ -1,6 +1,7 @@
 /**
- * The cookie of a browser in which a person has signed in at the desk. It signs nobody in: wrong passwords that come with it count for
- * the browser alone, so that strangers who try passwords cannot keep the person out (docs/application-api.md, The desk's session).
+ * The cookie of a browser in which a person has signed in at the desk. It does not sign in: wrong passwords that come with it
+ * count for the browser alone, so that strangers who try passwords cannot keep the person out (docs/application-api.md, The
+ * desk's session).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
@@ -12,7 +13,7 @@ import type { SecretKeys } from './secretKey.ts';
 const MAX_AGE = (400 * DAY) / 1000;
 
 export interface DeviceCookie {
-	/** What names the browser; undefined for one in which nobody with this address has signed in. */
+	/** What names the browser; undefined for one in which this address has not signed in. */
 	read(header: string | undefined, email: string): string | undefined;
 	/** The header that sets the cookie. */
 	write(email: string, isSecure: boolean): string;

@@ -1,7 +1,7 @@
 /**
  * Runs work with the same key in order of arrival, one or a few at a time; work with different keys runs concurrently. Between
  * two works of one key the event loop turns: with SQLite, a transaction never waits for anything outside the process, so that a
- * long queue of one key would otherwise run without a pause, and nobody else's request would be read meanwhile.
+ * long queue of one key would otherwise run without a pause, and no other request would be read until its end.
  */
 import { Problem } from './problem.ts';
 

@@ -298,7 +298,7 @@ export function isSetting(name: string): boolean {
 	return Object.hasOwn(Settings.entries, name);
 }
 
-/** The setting that somebody may have meant by a name that is none. */
+/** The setting that may be meant by a name that is none. */
 export function nearestSetting(name: string): string | undefined {
 	const [nearest] = Object.keys(Settings.entries)
 		.map((setting) => ({ setting, distance: distanceOf(setting, name.toUpperCase()) }))

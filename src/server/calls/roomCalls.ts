@@ -1,6 +1,6 @@
 /**
- * Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Whoever knows the room's name may
- * join.
+ * Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Everyone who knows the room's
+ * name may join.
  */
 import { randomToken } from '../base/randomToken.ts';
 import type { CallProvider } from './callProvider.ts';

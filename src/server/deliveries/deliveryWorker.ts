@@ -17,7 +17,7 @@ export interface DeliveryWorkerOptions {
 	store: Pick<Store, 'deliveries'>;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 	/**
-	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted, or nobody wants the mail any more. Does
+	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted, or the mail is no longer wanted. Does
 	 * not reject for faults of the receiver.
 	 */
 	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
@@ -71,7 +71,7 @@ const ACCEPTING_NOTED = 10 * SECOND;
 /** Milliseconds to wait for attempts under way; those that take longer are repeated once their lease is over. */
 const CLOSE_WITHIN = 6 * SECOND;
 
-/** Milliseconds of a clock that nobody sets. */
+/** Milliseconds of a monotonic clock. */
 const elapsed = () => performance.now();
 
 /** Failures since the last success, and at which `elapsed` the next attempt may be made once there are too many. */

@@ -13,7 +13,7 @@ import type { Repositories, Store } from '../store/store.ts';
 /** Name of the access token that the setting AGENT_TOKEN defines. */
 const SETTING = 'AGENT_TOKEN';
 
-/** Creates what is missing, so it may run at every start. Resolves with the agent for whom the login link is. */
+/** Creates what is missing, so it may run at every start. Resolves with the agent who gets the login link. */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
 	try {
 		return await seed(store, agentToken);

@@ -19,7 +19,7 @@ export async function createAddressLink(
 
 /**
  * Makes the address that of the person. Resolves with false where the link is spent, expired or another person's, and throws
- * AGENT_EMAIL_TAKEN where somebody has got the address meanwhile.
+ * AGENT_EMAIL_TAKEN where another user has got the address since the link was mailed.
  */
 export async function confirmAddress(store: Repositories, user: User, email: string, code: string): Promise<boolean> {
 	await store.users.lock(user.id);
@@ -29,8 +29,8 @@ export async function confirmAddress(store: Repositories, user: User, email: str
 }
 
 /**
- * What is stored of the link, beside the hashes of login links. It belongs to one address, and is the hash of no text: whoever reads
- * the mail, perhaps a stranger, cannot sign in with the link.
+ * What is stored of the link, beside the hashes of login links. It belongs to one address, and is the hash of no text: readers
+ * of the mail, perhaps strangers, cannot sign in with the link.
  */
 function hashOf(code: string, email: string): string {
 	return `address ${hashToken(`${code} ${email.toLowerCase()}`)}`;

@@ -7,7 +7,7 @@ import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordUser } from './recordChange.ts';
 
-/** Other than that of a file it stays the same, and whoever knows it may see the picture. */
+/** Unlike the address of a file it stays the same, and everyone who knows it may see the picture. */
 export const AVATARS_PATH = '/avatars';
 
 export const AVATAR_RULES: FileRules = { types: AVATAR_TYPES, sizeMax: AVATAR_SIZE_MAX };
@@ -30,7 +30,7 @@ export async function setAvatar(store: Repositories, userId: number, avatarUrl: 
 	await recordUser(store, userId, { before, after: await store.users.find(userId) });
 }
 
-/** The file with this key where it is somebody's picture: no other file may be read by its key. */
+/** The file with this key where it is a user's picture: no other file may be read by its key. */
 export async function findPicture({ users, blobs }: Repositories, key: string): Promise<BlobRow | undefined> {
 	if (!KEY.test(key) || !(await users.hasAvatar(`${AVATARS_PATH}/${key}`))) return undefined;
 	return blobs.findByKey(key);

@@ -21,7 +21,7 @@ export interface AgentFacts {
 }
 
 /**
- * Adds a person to the account. A person whom the server knows already, from another account or an earlier time, keeps their
+ * Adds a person to the account. A person that the server knows already, from another account or an earlier time, keeps their
  * name. Throws AGENT_EXISTS for a member of this account, and AGENT_ELSEWHERE for one of another, unless they may be in both.
  */
 export async function addAgent(store: Repositories, accountId: number, agent: AgentFacts): Promise<User> {
@@ -106,8 +106,8 @@ async function changePerson(store: Repositories, member: Member, change: AgentCh
 }
 
 /**
- * The links that were mailed to the former address, which may be a stranger's, sign nobody in any more. Throws AGENT_EMAIL_TAKEN for the
- * address of another person.
+ * Ends the links that were mailed to the former address, which may be a stranger's. Throws AGENT_EMAIL_TAKEN for the address of
+ * another person.
  */
 export async function changeAddress(store: Repositories, userId: number, email: string): Promise<void> {
 	if (await store.users.findByEmail(email)) throw new Problem({ code: 'AGENT_EMAIL_TAKEN' });

@@ -25,7 +25,7 @@ export async function listFree(
 
 /**
  * Assigns a conversation that opened without an assignee to the agent whose turn it is, of the inbox's members who are online
- * and have room (docs/application-api.md, Inboxes). False: nobody is, so that it waits.
+ * and have room (docs/application-api.md, Inboxes). False: no member is, so that it waits.
  */
 export async function assignNext(
 	store: Repositories,

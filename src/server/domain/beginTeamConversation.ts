@@ -54,7 +54,7 @@ export async function beginTeamConversation(
 
 /**
  * The session in which the visitor is most likely to see it: of the proven ones the newest, since all of them share their
- * conversations, else the newest of all. A new session proves nothing: nobody has shown to be the contact.
+ * conversations, else the newest of all. A new session proves nothing: no visitor has shown to be the contact.
  */
 async function findSession(
 	store: Repositories,

@@ -43,8 +43,8 @@ export function checkCaptcha(columns: Settings): void {
 }
 
 /**
- * Throws CAPTCHA_REQUIRED for a first message before the challenge is passed. Who has a conversation has written before, or was
- * written to; and for whom the site vouches is no program.
+ * Throws CAPTCHA_REQUIRED for a first message before the challenge is passed. A visitor with a conversation has written before,
+ * or was written to; and one whose identity the site has proven is no program.
  */
 export async function requireCaptcha(store: Repositories, { channel, session }: Visitor): Promise<void> {
 	if (!captchaOf(channel.widget) || session.captcha_passed_at !== null || isProven(session)) return;

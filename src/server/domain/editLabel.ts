@@ -40,7 +40,7 @@ export async function changeLabel(
 	return changed;
 }
 
-/** Conversations that still have a former title of another label will get that label, so nobody else may be called so meanwhile. */
+/** Conversations that still have a former title of a label will get its new one: until then no other label may have the old. */
 async function keepApart(store: Repositories, accountId: number, title: string, id?: number): Promise<void> {
 	const others = (await store.labels.list(accountId)).filter((label) => label.id !== id);
 	const isTaken = others.some((label) => label.title === title || label.former_titles?.includes(title));

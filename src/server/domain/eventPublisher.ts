@@ -32,7 +32,7 @@ export interface EventPublisher {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
-	/** Tells those who are connected and see the message, which is being written, of a piece of it; nobody else. */
+	/** Tells only those who are connected and see the message, which is being written, of a piece of it. */
 	messageAppended(conversation: ConversationRow, message: MessageRow, piece: AppendedPiece): Promise<void>;
 	/** Tells webhooks only: agents see contacts with their conversations. */
 	contactCreated(contact: ContactRow): Promise<void>;
@@ -44,7 +44,7 @@ export interface EventPublisher {
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
 	/**
 	 * Tells the agents of the account, and the session, that it is gone with these conversations, while the contact stays. Webhooks
-	 * are told nothing: they would delete the contact of a person whom the session only claims to be.
+	 * are told nothing: they would delete the contact of a person that the session only claims to be.
 	 */
 	sessionDeleted(contact: ContactRow, displayIds: number[], session: ContactInbox): Promise<void>;
 	/** Tells the agents of the account that these conversations are gone. */

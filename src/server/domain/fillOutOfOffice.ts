@@ -3,7 +3,7 @@ import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { fillInBefore } from './variables.ts';
 
-/** The channel's out-of-office text as this visitor reads it, or as somebody new does. */
+/** The channel's out-of-office text as this visitor reads it, or as a new visitor does. */
 export async function fillOutOfOffice(
 	store: Pick<Repositories, 'sessions' | 'contacts'>,
 	{ inbox }: Channel,

@@ -48,8 +48,8 @@ export async function deleteContact(
 }
 
 /**
- * Deletes what the contact has said in an inbox that is removed; `files` as above. Of a contact who is nowhere else, and of whom
- * nothing is known, nothing stays.
+ * Deletes what the contact has said in an inbox that is removed; `files` as above. A contact that is nowhere else, and of which
+ * nothing is known, is deleted.
  */
 export async function leaveInbox(
 	store: Repositories,
@@ -66,7 +66,7 @@ export async function leaveInbox(
 	return { files };
 }
 
-/** Deletes sessions of one contact with all that was said in them. A contact whom the team has added may have none. */
+/** Deletes sessions of one contact with all that was said in them. A contact that the team has added may have none. */
 async function deleteSessions(
 	store: Repositories,
 	ended: readonly ContactInbox[],

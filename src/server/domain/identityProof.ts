@@ -20,7 +20,7 @@ export interface IdentityClaim {
 }
 
 export interface Proof {
-	/** Whom it proves: of a token its `sub`, where nothing else is claimed. */
+	/** The user that it proves: of a token its `sub`, where nothing else is claimed. */
 	identifier: string;
 	/** Milliseconds since the epoch; null for never. */
 	until: number | null;
@@ -62,7 +62,7 @@ function checkHash(channel: Channel, identifier: string, hash: string): Proof | 
 	return isRight ? { identifier, until: null } : undefined;
 }
 
-/** @param identifier null: whoever the token names */
+/** @param identifier null: the user that the token names */
 async function checkToken(channel: Channel, identifier: string | null, token: string): Promise<Proof | undefined> {
 	const encoder = new TextEncoder();
 	const keys: Key[] = [
@@ -114,7 +114,7 @@ function validKeys({ widget }: Channel): string[] {
 	return isFormerValid ? [hmac_token, former_hmac_token] : [hmac_token];
 }
 
-/** Throws for a private key, which belongs to nobody but the site. */
+/** Throws for a private key, which only the site may have. */
 function publicJwk(text: string): JsonWebKeyInput {
 	const key = JSON.parse(text) as JsonWebKeyInput['key'];
 	if ('d' in key) throw new TypeError('The key is a private one');

@@ -9,7 +9,7 @@ export function refusalOf({ email, refused_email, email_refusal }: ContactRow): 
 }
 
 /**
- * Undefined where nothing may be mailed. An identifier that is only claimed is shared by whoever claims it, and each of them may
+ * Undefined where nothing may be mailed. An identifier that is only claimed is shared by all who claim it, and each of them may
  * have given the address, so the conversation of one session must not go there where others exist.
  */
 export async function mailAddressOf(
@@ -24,7 +24,7 @@ export async function mailAddressOf(
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/** Who unsubscribes owns the mailbox, so it is noted whoever has the address by now, and also where nobody has. */
+/** Who unsubscribes owns the mailbox, so it is noted whichever contact has the address by now, and also where none has. */
 export async function unsubscribe(
 	{ contacts, unsubscriptions }: Pick<Repositories, 'contacts' | 'unsubscriptions'>,
 	accountId: number,
@@ -36,8 +36,8 @@ export async function unsubscribe(
 }
 
 /**
- * Notes at the contact that nobody is known by the address, unless it has another one by now, or its owner wants no mail in any case.
- * Resolves with whether it is noted.
+ * Notes at the contact that a mail server does not know the address, unless it has another one by now, or its owner wants no
+ * mail in any case. Resolves with whether it is noted.
  */
 export async function noteUnknownAddress(
 	{ contacts }: Pick<Repositories, 'contacts'>,
@@ -51,7 +51,7 @@ export async function noteUnknownAddress(
 	return true;
 }
 
-/** What changes at a contact for whom an address is given, perhaps once more: that nobody was known by it may be over. */
+/** What changes at a contact that is given an address, perhaps the same again: its mail server may know it by now. */
 export function refusalAfter(
 	email: string | null | undefined,
 	{ refused_email, email_refusal }: Pick<ContactRow, 'refused_email' | 'email_refusal'>,

@@ -38,7 +38,7 @@ export interface MailLinks {
 		session: Pick<ContactInbox, 'source_id'>,
 	): Promise<string>;
 	readContinued(token: string): Promise<Continued | undefined>;
-	/** It never expires: whoever finds an old mail must be able to refuse the next one. */
+	/** It never expires: the recipient of an old mail must be able to refuse the next one. */
 	signUnsubscribed(unsubscribed: Unsubscribed): Promise<string>;
 	readUnsubscribed(token: string): Promise<Unsubscribed | undefined>;
 	/** It never expires either: mail servers try for days, and the recipient alone has it. */
@@ -47,8 +47,8 @@ export interface MailLinks {
 }
 
 /**
- * What a link calls the session: another name once the session is revoked, so that the link ends with it. Hashed, since whoever
- * reads the mail can read the link's token.
+ * What a link calls the session: another name once the session is revoked, so that the link ends with it. Hashed, since readers
+ * of the mail can read the link's token.
  */
 export function sessionNameOf({ source_id }: Pick<ContactInbox, 'source_id'>): string {
 	return createHash('sha256').update(source_id).digest('base64url');

@@ -30,8 +30,8 @@ export async function chooseNotifications(
 }
 
 /**
- * Ids of those whom an event concerns, of the readers of the conversation's inbox: a new conversation all of them, and what
- * happens in somebody's conversation that agent alone.
+ * Ids of the readers of the conversation's inbox that an event concerns: a new conversation concerns all of them, and what
+ * happens in an assigned one its assignee alone.
  */
 export function concernedBy(
 	event: NotificationEvent,

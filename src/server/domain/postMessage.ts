@@ -115,7 +115,7 @@ export async function postVisitorMessage(
 	return { conversation: changed, message, known };
 }
 
-/** What agents are told of a visitor's message while they are away. Others write on in a conversation that nobody has taken. */
+/** What agents are told of a visitor's message while they are away: nothing of further ones where there is no assignee. */
 function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): NotificationEvent | undefined {
 	if (status !== 'open') return undefined;
 	if (assignee_id !== null) return 'assigned_conversation_new_message';

@@ -5,7 +5,7 @@ import type { Member } from '../store/users.ts';
 /**
  * Throws CONTACT_ELSEWHERE unless the member sees every inbox in which these contacts have sessions. Answers of all inboxes are
  * mailed to a contact's address, with a link into the conversation, and sites join contacts by the facts that contacts have alone. So
- * whoever changes such a fact, or makes one contact of two, can come to read what was said in any of these inboxes.
+ * a member who changes such a fact, or makes one contact of two, can come to read what was said in any of these inboxes.
  */
 export async function requireAllInboxes(
 	{ channels, sessions }: Repositories,

@@ -40,7 +40,7 @@ export function columnsFor(change: InboxChange): { inbox: Partial<Inbox>; widget
 	const values: Readonly<Record<string, unknown>> = change;
 	for (const [name, row] of rows) {
 		const value = values[name];
-		// As where nobody has set any, so that the audit log tells of no change.
+		// As where none was ever set, so that the audit log tells of no change.
 		const isNone = row.ifNone !== undefined && Array.isArray(value) && value.length === 0;
 		if (value !== undefined) columns[row.in][row.column ?? name] = isNone ? null : value;
 	}

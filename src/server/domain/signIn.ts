@@ -39,7 +39,7 @@ export async function endAccess(store: Repositories, userId: number): Promise<vo
 
 /**
  * For what signs the person in after the request that makes it: throws ACCESS_ENDED where the credential of the request has been
- * ended meanwhile, and keeps it until the transaction ends.
+ * ended since the guard read it, and keeps it until the transaction ends.
  */
 export async function holdAccess(store: Repositories, userId: number, { kind, id }: Credential): Promise<void> {
 	await store.users.lock(userId);

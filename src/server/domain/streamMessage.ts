@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 /**
- * Answers where the text ends now. A piece that is there already is not stored again. Throws NOT_FOUND for somebody else's
+ * Answers where the text ends now. A piece that is there already is not stored again. Throws NOT_FOUND for another sender's
  * message, STREAM_OVER, STREAM_POSITION, STREAM_TOO_LONG and STREAM_PIECES.
  */
 export async function appendPiece(

@@ -46,7 +46,7 @@ export async function answerByTemplates(
 
 /**
  * Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. A blocked visitor
- * is not asked: to block them resolves the conversation, and nobody wants their word on that.
+ * is not asked: to block them resolves the conversation, and their word on that is not wanted.
  */
 export async function askForRating(
 	store: Repositories,

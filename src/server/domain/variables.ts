@@ -9,7 +9,7 @@ import { shownNameOf } from './shownName.ts';
 export interface Known {
 	/** Absent before the conversation begins. */
 	conversation?: Pick<ConversationRow, 'display_id'>;
-	/** Absent for somebody new. */
+	/** Absent for a new visitor. */
 	contact?: Pick<ContactRow, 'id' | 'name' | 'email' | 'phone_number'> | undefined;
 	/** The agent who writes; absent for messages that the server writes by itself. */
 	agent?: Pick<User, 'name' | 'display_name' | 'email'> | undefined;
@@ -48,7 +48,7 @@ export async function fillInFor(
 	return fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
 }
 
-/** A text that a visitor sees before there is a conversation. `session` is absent for somebody new. */
+/** A text that a visitor sees before there is a conversation. `session` is absent for a new visitor. */
 export async function fillInBefore(
 	store: Pick<Repositories, 'sessions' | 'contacts'>,
 	text: string,

@@ -5,7 +5,7 @@ import type { AgentMailReason } from '../store/agentMails.ts';
 import type { ConversationRow, DeliveryRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** What else they tell of is mailed anew. The conversation has to be locked. */
+/** What else they tell of goes into new mails. The conversation has to be locked. */
 export async function withdrawMails(
 	{ deliveries, answerMails, agentMails }: Repositories,
 	conversation: ConversationRow,
@@ -40,7 +40,7 @@ function withRange(delivery: DeliveryRow): QueuedMail {
 
 /**
  * The waiting ones that tell of the message, and those behind them, whose messages would otherwise be mailed twice. Those that
- * were given up are not mailed anew.
+ * were given up are not mailed again.
  */
 function withdrawnOf(queued: readonly QueuedMail[], telling: readonly QueuedMail[]): QueuedMail[] {
 	const waiting = queued.filter(({ delivery }) => delivery.given_up_at === null);

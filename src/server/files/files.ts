@@ -142,7 +142,7 @@ export function createFiles(options: FilesOptions): Files {
 	const recognise = (received: Received, claim: Claim) =>
 		withFile(received.path, (file) => recogniseType(received.path, file, claim));
 
-	/** Counts the bytes on the sender's quota, unless `work` does not store them, or others have stored the same file meanwhile. */
+	/** Counts the bytes on the sender's quota, unless `work` does not store them, or another request was faster. */
 	async function counting(
 		sender: number | undefined,
 		bytes: number,

@@ -101,8 +101,8 @@ function spareReading(reply: FastifyReply, bytes: number): void {
 const TIME_TO_READ = 5_000;
 
 /**
- * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last byte of the answer; bytes of the body that
- * nobody has read then make the system reset the connection, and the client may lose the answer.
+ * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last byte of the answer; unread
+ * bytes of the body then make the system reset the connection, and the client may lose the answer.
  */
 function closeAfterAnswer(request: IncomingMessage): void {
 	const { socket } = request;

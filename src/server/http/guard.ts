@@ -1,6 +1,6 @@
 /**
- * Authenticates the caller, and refuses one whom the route's role leaves out, in the order and with the refusals of docs/wire.md
- * (Errors) and docs/application-api.md (Refusals).
+ * Authenticates the caller, and refuses one that the route's role leaves out, in the order and with the refusals of
+ * docs/wire.md (Errors) and docs/application-api.md (Refusals).
  */
 import type { FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';

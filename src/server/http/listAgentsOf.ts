@@ -14,7 +14,7 @@ export async function listAgentsOf(
 	return members.map((member) => presentAgent(member, present));
 }
 
-/** Whether somebody is there, or should be by the channel's hours. */
+/** Whether an agent is there, or should be by the channel's hours. */
 export async function isTeamOnline(services: Services, channel: Channel): Promise<boolean> {
 	if (isInHours(channel.inbox, Date.now())) return true;
 	const agents = await listAgentsOf(services, channel);

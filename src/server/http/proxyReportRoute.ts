@@ -1,4 +1,4 @@
-/** `GET /healthz/proxy`, for the operator's `npm run admin -- doctor`: nobody else is answered. */
+/** `GET /healthz/proxy`, which answers the operator's `npm run admin -- doctor` alone. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';

@@ -45,7 +45,7 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	createDirectUpload: limit(120, MINUTE),
 };
 
-/** Transcripts to one address, for visitors and the team together, since nobody has proven to own it. */
+/** Transcripts to one address, for visitors and the team together, since its owner is not proven. */
 export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
 
 /** Transcripts that the team of one account sends. */
@@ -83,7 +83,7 @@ export const UPLOAD_LIMIT = limit(120, MINUTE);
 /** Wrong passwords from one address, at the desk and with other clients. */
 const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
 
-/** Wrong links and tokens from one address. They cannot be guessed, and whoever has a right one is not kept out by wrong passwords. */
+/** Wrong links and tokens from one address. They cannot be guessed, and wrong passwords do not keep a right one out. */
 const LINK_ATTEMPTS: Quota = { name: 'sign-in-link', max: 20, timeWindow: 5 * MINUTE };
 
 /** Wrong passwords in a browser that has signed the person in before, or of a person who is signed in: strangers cannot use these up. */
@@ -91,7 +91,7 @@ const DEVICE_LIMIT: Quota = { name: 'sign-in-device', max: 10, timeWindow: 15 * 
 
 /**
  * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so that the limit ends after this
- * time even if an attacker keeps trying; a login link works meanwhile.
+ * time even if an attacker keeps trying; a login link works all that time.
  */
 const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
 
@@ -116,7 +116,7 @@ export function linkAttemptLimits(ip: string): OwnQuota[] {
 /** Login links that callers from one network address may ask for. */
 const LINK_LIMIT: Quota = { name: 'login-link', max: 10, timeWindow: 15 * MINUTE };
 
-/** Login links for one mail address, whether or not an agent has it: each may be a mail to somebody. */
+/** Login links for one mail address, whether or not an agent has it: each may send a mail. */
 const LINK_TO_LIMIT: Quota = { name: 'login-link-to', max: 5, timeWindow: HOUR };
 
 export function linkLimits(ip: string, email: string): OwnQuota[] {

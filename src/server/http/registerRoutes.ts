@@ -135,7 +135,7 @@ function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise
 	return store.database === 'sqlite' ? work : withTimeout(time - Date.now(), work);
 }
 
-/** Undefined for visitors, of whom the audit log tells nothing. */
+/** Undefined for visitors, who do not appear in the audit log. */
 function actorOf(caller: Callers[Role], { ip }: FastifyRequest): Actor | undefined {
 	const found = 'writer' in caller ? caller.writer : undefined;
 	if (found?.type === 'AgentBot') return { type: 'AgentBot', id: found.bot.id, name: found.bot.name, address: ip };
@@ -181,7 +181,7 @@ function validate(route: Route, request: FastifyRequest, body: unknown): Record<
 	return parts;
 }
 
-/** Forms send the parameters that nobody has filled in as well: a blank one that cannot be right counts as left out. */
+/** Forms send parameters that are not filled in as well: a blank one that cannot be right counts as left out. */
 function parseQuery(schema: v.GenericSchema, query: object): unknown {
 	const result = v.safeParse(schema, query);
 	if (result.success) return result.output;

@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts';
 import { assignWaiting } from '../services/assignWaiting.ts';
 import { repeat } from './repeat.ts';
 
-/** A visitor waits no longer than that for somebody to see the conversation as theirs. */
+/** While an agent is free, a conversation waits no longer than that to be assigned. */
 const INTERVAL = 2_000;
 /** Conversations of one inbox per run; the next run continues. */
 const AT_ONCE = 100;

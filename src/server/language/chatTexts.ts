@@ -1,4 +1,4 @@
-/** The texts that visitors see in the chat, of which a website's owner may word each anew (docs/texts.md). */
+/** The texts that visitors see in the chat, each of which a website's owner may reword (docs/texts.md). */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { FRAME_FOLDERS, PAGE_FOLDERS } from './chatFolders.ts';
 import { readCatalog } from './readCatalog.ts';

@@ -16,7 +16,7 @@ export function addressLinkMail(locale: string, link: string): Omit<Mail, 'id' |
 	return linkMail(locale, texts, link);
 }
 
-/** What the former address is mailed. It does not name the new one, since by now somebody else may read this mailbox. */
+/** What the former address is mailed. It does not name the new one, since by now another person may read this mailbox. */
 export function addressChangedMail(locale: string): Omit<Mail, 'id' | 'to'> {
 	const subject = translate(locale, msg`Your email address has been changed`);
 	const text = translate(

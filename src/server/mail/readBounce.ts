@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { BOUNCE_HEADER } from './mail.ts';
 import { isRecipientUnknown, saysRecipientUnknown } from './recipientUnknown.ts';
 
-/** What somebody has sent us, so nothing of it is to be believed. */
+/** Anyone may have sent it, so nothing of it is to be believed. */
 export interface Bounce {
 	/** Our header of the mail that it is about (`Mail.bounceToken`); undefined where the mail has none. */
 	token: string | undefined;

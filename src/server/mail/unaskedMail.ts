@@ -1,4 +1,4 @@
-/** Mails for which nobody has asked, as they wait in the queue of deliveries: to visitors who have left, and to agents who are away. */
+/** Mails that no recipient has asked for, as they wait for delivery: to visitors who have left, and agents who are away. */
 import { NOTIFICATION_EVENTS } from '#protocol/notificationRoutes.ts';
 import type { Mail } from './mail.ts';
 

@@ -24,8 +24,8 @@ export interface Presence {
 	list(accountId: number): Promise<Present>;
 	listUsers(accountId: number): Promise<PresentUsers>;
 	/**
-	 * Ids of who is online, for whoever acts on it that the others are not: undefined while that is not known, since those who are
-	 * connected report within a window after this process has started, or Redis has been away.
+	 * Ids of who is online, for code that relies on the others being offline: undefined while that is not known, since those
+	 * who are connected report within a window after this process has started, or Redis has been away.
 	 */
 	listIfKnown(accountId: number, kind: Kind): Promise<ReadonlySet<number> | undefined>;
 	/** Counts the user as a viewer of the conversation for one window from now, or no longer. Answers whether that is new. */
@@ -35,7 +35,7 @@ export interface Presence {
 }
 
 /**
- * @param now milliseconds of a clock that nobody sets
+ * @param now milliseconds of a monotonic clock
  * @param settling milliseconds until it is known who is away
  */
 export function createMemoryPresence(
@@ -57,7 +57,7 @@ export function createMemoryPresence(
 		for (const [id, time] of times) if (time <= now() - PRESENCE_WINDOW) times.delete(id);
 	};
 
-	/** Of all conversations, so that nothing stays of those which nobody views any more. */
+	/** Of all conversations, so that nothing stays of those that are no longer viewed. */
 	const forgetViewers = (): void => {
 		for (const [id, times] of viewed) {
 			forget(times);

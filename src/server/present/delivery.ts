@@ -1,4 +1,4 @@
-/** Deliveries that have not arrived, as administrators see them: of the payload never more than to whom a mail goes. */
+/** Deliveries that have not arrived, as administrators see them: of the payload never more than the recipient of a mail. */
 import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Undelivered, Waiting } from '../store/deliveries.ts';

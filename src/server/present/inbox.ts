@@ -8,7 +8,7 @@ import { withTag } from './tagged.ts';
 import { seconds } from './times.ts';
 import type { Member } from '../store/users.ts';
 
-/** What nobody changes as a setting, or follows from other settings: it has no part in the tag. */
+/** What is not changed as a setting, or follows from other settings: it has no part in the tag. */
 type KeptApart =
 	| 'base_url'
 	| 'etag'

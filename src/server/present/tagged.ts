@@ -5,7 +5,10 @@ export interface Tagged {
 	etag: string;
 }
 
-/** @param edited what somebody may change, without what changes by itself, such as what the server counts and the time of the last change, and its place in a list */
+/**
+ * @param edited what requests may change, without its place in a list and what changes by itself, such as what the server
+ * counts and the time of the last change
+ */
 export function etagOf(edited: object): string {
 	return tagOf(JSON.stringify(edited, sortKeys));
 }

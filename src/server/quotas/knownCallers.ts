@@ -1,7 +1,7 @@
 /**
- * By whom limits of requests count. What agents and bots ask for counts for the token or session that they present, since a whole
- * team may share an address; what strangers ask for counts for their address. A limit applies before the guard looks the
- * credential up, so only one that the guard has accepted lately counts: with invented tokens, nobody gets limits of their own.
+ * To which caller limits count a request. What agents and bots ask for counts for the token or session that they present, since
+ * a whole team may share an address; what strangers ask for counts for their address. A limit applies before the guard looks
+ * the credential up, so only one that the guard has accepted lately counts: invented tokens get no limits of their own.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';

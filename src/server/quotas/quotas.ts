@@ -29,7 +29,7 @@ export const UNLIMITED: Quotas = { take: async () => 0, charge: async () => {}, 
 /** With this many callers, expired entries are removed when another one comes. */
 const SWEEP_AT = 10_000;
 
-/** @param now milliseconds of a clock that nobody sets */
+/** @param now milliseconds of a monotonic clock */
 export function createMemoryQuotas(now: () => number = () => performance.now()): Quotas {
 	const uses = new Map<string, { used: number; endsAt: number }>();
 	let sweepAt = SWEEP_AT;

@@ -177,7 +177,7 @@ export function createActionCable(services: CableServices): ActionCable {
 			const subscriber = await identify(services, identifier);
 			if (!subscriber) return send(socket, { identifier, type: 'reject_subscription' });
 			const report = createReporter(services, subscriber, (data) => push(socket, identifier, 'presence.update', data));
-			// The connection may have ended meanwhile.
+			// The connection may have ended while the subscriber was looked up.
 			if (!connections.has(socket)) return;
 			const receipt =
 				subscriber.kind === 'contacts' ? createReceipt(subscriber.accountId, services.onTaken) : undefined;

@@ -29,7 +29,7 @@ export interface EventStreamOptions {
 	 * are told so.
 	 */
 	waitingMax?: number;
-	/** Milliseconds without Redis after which events count as lost: what waits in a process that ends meanwhile ends with it. */
+	/** Milliseconds without Redis after which events count as lost: what waits in a process that ends in that time is lost. */
 	interruptionMax?: number;
 }
 

@@ -20,7 +20,7 @@ export async function assignWaiting(
 			(member) => availabilityOf(member, present) === 'online',
 		);
 		const onlineIds = new Set(online.map(({ user_id }) => user_id));
-		// Otherwise each look would write, as long as nobody is there.
+		// Otherwise each look would write, as long as no agent is free.
 		if (isAssigning(channel.inbox) && (await listFree(store, channel.inbox, onlineIds)).length === 0) continue;
 		for (const id of await store.assignments.list(inboxId, limit)) {
 			const isDone = await commit(
@@ -31,7 +31,7 @@ export async function assignWaiting(
 				onError(error, id);
 				return true;
 			});
-			// Nobody has room for the next one either.
+			// No agent has room for the next one either.
 			if (!isDone) break;
 		}
 	}

@@ -7,7 +7,7 @@ type Sources = Pick<Repositories, 'conversations' | 'messages' | 'pushSubscripti
 
 /**
  * Whether a queued push notification may still be sent: since it was queued its agent may have left, or have lost the inbox or
- * the conversation, and the team have seen the message or deleted it. Whoever looks at the conversation sees it there.
+ * the conversation, and the team have seen the message or deleted it. An agent who views the conversation sees it there.
  */
 export async function isPushWanted(
 	store: Sources,

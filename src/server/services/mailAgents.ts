@@ -45,7 +45,7 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
 		const now = await conversations.lock(conversation.id);
 		const row = await agentMails.find(conversation.id);
-		// The next run looks again at what has changed meanwhile, or has been mailed by another process.
+		// The next run looks again at what has changed since it was read, or has been mailed by another process.
 		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
 		mails ??= await withinQuota(rateLimits, drawn);
 		for (const mail of mails)
@@ -74,7 +74,7 @@ interface Told {
 	members: readonly Member[];
 }
 
-/** Undefined where nobody has to be told: somebody has seen it, is there to see it, or has ended the conversation. */
+/** Undefined where no agent has to be told, as when one has seen it, is there to see it, or has ended the conversation. */
 async function findTold(
 	store: Repositories,
 	present: ReadonlySet<number>,

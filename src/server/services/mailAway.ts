@@ -14,7 +14,7 @@ import type { Repositories } from '../store/store.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
-/** Mails to one mailbox, over all conversations: nobody has proven to own it. What goes beyond waits for the next day. */
+/** Mails to one mailbox, over all conversations: no visitor has proven to own it. What goes beyond waits for the next day. */
 const MAILBOX_LIMIT: Quota = { name: 'away-mail', max: 20, timeWindow: DAY };
 
 export interface MailAwayOptions {

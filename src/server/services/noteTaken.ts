@@ -5,9 +5,9 @@ import { commit, scopeOfConversation, type Services } from './services.ts';
 /** Stores that messages have reached the visitor. */
 export async function noteTaken(services: Services, { accountId, displayId, messageId }: Taken): Promise<void> {
 	const found = await services.store.conversations.findByDisplayId(accountId, displayId);
-	// The visitor may have deleted their data meanwhile.
+	// The visitor may have deleted their data by now.
 	if (!found) return;
-	// Each connection of the visitor takes every message: nothing is written, and nobody waits, for all but the first.
+	// Each connection of the visitor takes every message: for all but the first, nothing is written and no writer waits.
 	if (!(await services.store.messages.isUndelivered(found.id, messageId))) return;
 	await commit(services, scopeOfConversation(found), (repositories, publish) =>
 		deliverMessages(repositories, publish, found, messageId),

@@ -53,7 +53,7 @@ export async function renameInSome(services: Services, { account_id, id, title }
 		return left.length > 0;
 	});
 
-	/** Undefined once it has another title. Nobody renames it until the transaction ends. */
+	/** Undefined once it has another title. The lock keeps its title until the transaction ends. */
 	async function readLocked({ accounts, labels }: Repositories): Promise<LabelRow | undefined> {
 		await accounts.lock(account_id);
 		const now = await labels.findById(account_id, id);
@@ -61,7 +61,7 @@ export async function renameInSome(services: Services, { account_id, id, title }
 	}
 }
 
-/** One that was deleted meanwhile has no label to rename. */
+/** One that has been deleted since it was listed has no label to rename. */
 function ignoreDeleted(error: unknown): true {
 	if (!(error instanceof NoResultError)) throw error;
 	return true;

@@ -77,7 +77,7 @@ export function scopeOfContact(accountId: number, contactId: number): WriteScope
 	return { accountId, key: `contact ${contactId}` };
 }
 
-/** For whoever has no session yet: they share no rows with others. */
+/** For visitors who have no session yet: they share no rows with others. */
 export function scopeOfNewcomer({ account }: Pick<Channel, 'account'>): WriteScope {
 	return { accountId: account.id, key: `newcomer ${randomUUID()}` };
 }
@@ -122,7 +122,7 @@ export function changingAccount(services: Services, what: 'inbox' | 'label') {
 		});
 }
 
-/** Changes one thing that an account has set up. Its members wait for each other, so that nobody changes what another changes meanwhile. */
+/** Changes one thing that an account has set up. Such changes wait for each other, so that none undoes another. */
 export function changeInTurn<T>(
 	{ store }: Services,
 	accountId: number,

@@ -42,7 +42,7 @@ export interface Blobs {
 	): Promise<StoredBlob | undefined>;
 	/** Within a message's transaction: true for exactly one caller, and only once the bytes have arrived. */
 	claim(id: number, claimedAt: number): Promise<boolean>;
-	/** Nobody needs the file any more: it is deleted like one that was never claimed. */
+	/** The file is no longer needed: it is deleted like one that was never claimed. */
 	release(key: string): Promise<void>;
 	/** True unless a message has claimed it; from then on none can. */
 	withdraw(id: number): Promise<boolean>;

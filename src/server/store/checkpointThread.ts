@@ -5,7 +5,7 @@ import { answerCalls } from '../base/thread.ts';
 
 const { path } = workerData as { path: string };
 const file = new Database(path, { fileMustExist: true });
-// As the server's own connection: what is copied has to be on the disk before the log begins anew.
+// As the server's own connection: what is copied has to be on the disk before the log starts over.
 file.pragma('synchronous = FULL');
 
 answerCalls<null>(() => file.pragma('wal_checkpoint(PASSIVE)'));

@@ -10,8 +10,8 @@ import { Thread } from '../base/thread.ts';
 const DELAY = 250;
 
 /**
- * The pages in the log, of 4 kB, from which on a commit itself copies the rest. The log begins anew only where nothing is left to
- * copy, which a thread beside a busy writer never finds.
+ * The pages in the log, of 4 kB, from which on a commit itself copies the rest. The log starts over only where nothing is left
+ * to copy, which a thread beside a busy writer never finds.
  */
 const PAGES_MAX = 8_000;
 

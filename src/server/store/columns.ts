@@ -193,7 +193,7 @@ function encode(value: unknown): unknown {
 	return value === null ? null : JSON.stringify(value);
 }
 
-/** Changes the row itself, which nobody else has yet, since every row of every query passes here. */
+/** Changes the row itself, which no other code has yet, since every row of every query passes here. */
 function readRow(row: UnknownRow, onDamage: (column: string) => void): void {
 	for (const column in row) {
 		const value = row[column];

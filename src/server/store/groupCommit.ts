@@ -17,7 +17,7 @@ interface Member {
 	reject(error: unknown): void;
 }
 
-/** Transactions that share one commit at most. The process does nothing else meanwhile. */
+/** Transactions that share one commit at most. The process does nothing else while they run. */
 const TOGETHER_MAX = 32;
 
 /** Milliseconds for which writes wait for the transaction of another process. */
@@ -77,7 +77,7 @@ async function commitTogether(
 		for (const end of ends) end();
 	} catch (error) {
 		if (isBusy(error) && performance.now() - since < BUSY_PATIENCE) {
-			// What is only read goes on meanwhile.
+			// What is only read goes on during the pause.
 			await pause(BUSY_PAUSE);
 			return commitTogether(db, members, since);
 		}

@@ -119,7 +119,7 @@ const PREPARED_MAX = 1_000;
 interface StatementNames {
 	/** Undefined where there are too many. */
 	of(statement: string): string | undefined;
-	/** Gives other names from now on, under which each connection prepares its statements anew. */
+	/** Gives other names from now on, under which each connection prepares its statements again. */
 	renew(): void;
 	/** Gives no names from now on. */
 	end(): void;

@@ -2,7 +2,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database, PushKeys, PushSubscriptionRow } from './schema.ts';
 
-/** What tells to whom a subscription belongs. */
+/** What tells whose a subscription is. */
 export type PushDevice = Pick<PushSubscriptionRow, 'id' | 'user_id'>;
 
 export function createPushSubscriptions(db: Kysely<Database>) {
@@ -43,7 +43,7 @@ export function createPushSubscriptions(db: Kysely<Database>) {
 				.orderBy('push_subscriptions.id')
 				.execute(),
 
-		/** A browser has one subscription, which belongs to whoever has subscribed last. */
+		/** A browser has one subscription, which belongs to the user who has subscribed last. */
 		put: (subscription: Omit<Insertable<Database['push_subscriptions']>, 'id'>): Promise<PushSubscriptionRow> => {
 			const { endpoint: _, ...facts } = subscription;
 			return db

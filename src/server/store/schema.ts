@@ -381,7 +381,7 @@ interface AssignmentQueueTable {
 	inbox_id: number;
 }
 
-/** Whom the server assigned a conversation of an inbox last; 0 for nobody yet. */
+/** The agent who last got a conversation of an inbox from the server; 0 for none yet. */
 interface AssignmentTurnsTable {
 	inbox_id: number;
 	user_id: number;
@@ -396,7 +396,7 @@ interface AnswerMailsTable {
 	mailed_message_id: Generated<number>;
 }
 
-/** An address that wants no more answers by mail, whoever has it. */
+/** An address that wants no more answers by mail, whichever contact has it. */
 interface UnsubscriptionsTable {
 	account_id: number;
 	/** See unsubscriptions.ts. */
@@ -410,7 +410,7 @@ interface AgentMailsTable {
 	waiting_since: number | null;
 	/** Whether the conversation waits for any of its agents: it is new, open again, or handed over by a bot. */
 	is_new: boolean;
-	/** To whom it was assigned by others, or by the server. */
+	/** The agent it was assigned to by others, or by the server. */
 	assigned_id: number | null;
 	/** Id of the newest message that was mailed; 0 for none. */
 	mailed_message_id: Generated<number>;
@@ -649,7 +649,7 @@ interface CampaignsTable {
 	updated_at: number;
 }
 
-/** What somebody has changed of what administrators set up. */
+/** Changes of what administrators set up. */
 interface AuditLogsTable {
 	id: Id;
 	account_id: number;

@@ -78,7 +78,7 @@ export function createSessions(db: Kysely<Database>) {
 			return others.reduce((all, contactId) => all.unionAll(newestOf(contactId)), newestOf(first)).execute();
 		},
 
-		/** Those of these contacts whom the site has proven to be the visitor in some session. */
+		/** Those of these contacts that the site has proven to be the visitor in some session. */
 		listProvenContactIds: async (contactIds: readonly number[]): Promise<number[]> =>
 			contactIds.length === 0
 				? []
@@ -131,7 +131,7 @@ export function createSessions(db: Kysely<Database>) {
 			await db.updateTable('contact_inboxes').set({ last_used_at: now }).where('id', '=', id).execute();
 		},
 
-		/** Gives the session other names, so that nobody can use the former ones. */
+		/** Gives the session other names, so that the former ones are invalid. */
 		async rename(id: number, sourceId: string, pubsubToken: string): Promise<void> {
 			await db
 				.updateTable('contact_inboxes')

@@ -52,7 +52,7 @@ export const sqliteTypes: ColumnTypes = {
 	},
 };
 
-/** SQLite cannot drop a column that is part of a unique constraint, so the table is created anew without it. */
+/** SQLite cannot drop a column that is part of a unique constraint, so the table is created again without it. */
 async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
 	const name = sql.table(table);
 	const copy = sql.table(`${table}_copy`);
@@ -169,7 +169,7 @@ class ImmediateDialect extends SqliteDialect {
 
 /**
  * SQLite can roll back what a migration has done to tables. In one transaction, a migration that is killed leaves nothing
- * behind; a second process cannot begin its own meanwhile, and then finds it done.
+ * behind; a second process cannot begin its own until it ends, and then finds it done.
  */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {

@@ -125,7 +125,7 @@ const ATTEMPTS = 5;
  */
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 
-/** Throws at once what has failed in the same way twice: whoever lost a race finds the other's row the second time. */
+/** Throws at once what has failed in the same way twice: one that lost a race finds the other's row the second time. */
 function createRetrying(db: Kysely<Database>): RunTransaction {
 	return async (work) => {
 		let before: string | undefined;

@@ -112,7 +112,7 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 		},
 
-		/** Whether it is the address of somebody's picture that ends like this. */
+		/** Whether the address of a user's picture ends like this. */
 		hasAvatar: async (ending: string): Promise<boolean> =>
 			(await db
 				.selectFrom('users')

@@ -22,7 +22,7 @@ export async function archiveOf(
 	const present = await presence.list(accountId);
 	const conversations = await store.conversations.listOfContact(contact.id, undefined, CONVERSATIONS_MAX);
 
-	/** JSON, message by message, since a conversation may be long; nothing of one that was deleted meanwhile. */
+	/** JSON, message by message, since a conversation may be long; nothing of one that was deleted since it was listed. */
 	async function* tell(conversation: ConversationRow): AsyncGenerator<string> {
 		const details = await loadTeamConversation(store, files, conversation).catch(ifGone);
 		if (!details) return;

@@ -20,7 +20,7 @@ export function emailChangeHandlers(
 ): Pick<Handlers<typeof applicationRoutes>, 'requestEmailChange' | 'confirmEmailChange'> {
 	const { store, deliveryWorker, publicUrl } = services;
 
-	/** Queues a mail with a link if nobody has the address; otherwise does nothing. */
+	/** Queues a mail with a link if no user has the address; otherwise does nothing. */
 	const mailLink = async (user: User, email: string, locale: string): Promise<void> => {
 		await store.transaction(async (repositories) => {
 			if (await repositories.users.findByEmail(email)) return;
@@ -36,9 +36,9 @@ export function emailChangeHandlers(
 			requireLinkMails(services);
 			if (email.toLowerCase() === user.email) throw invalid('Email is your address already', ['email']);
 			await requireProof(services, user, credential, { current_password });
-			// By mailbox, since nobody has proven to own it, and one has many addresses.
+			// By mailbox, whose owner is not proven, since one has many addresses.
 			await takeLinkMail(services, http.ip, mailboxOf(email));
-			// The answer does not wait for the mail: its duration would tell whether somebody has the address.
+			// The answer does not wait for the mail: its duration would tell whether a user has the address.
 			mailLink(user, email, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'link to a new address not mailed'),
 			);

@@ -19,7 +19,7 @@ export function firstRunHandlers(
 	return {
 		async createFirstAdministrator({ body: { token, name, email, password }, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
-			// Before the password is judged and hashed, which is work that only whoever has the link may cause.
+			// Before the password is judged and hashed, which is work that only a caller with the link may cause.
 			const isValid = await limitAttempts(services, linkAttemptLimits(http.ip), async () =>
 				(await canSetUp(store, token)) ? true : undefined,
 			);

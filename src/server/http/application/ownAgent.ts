@@ -1,6 +1,6 @@
 /**
- * The agents whom an administrator may manage: those who are in no account but the administrator's. Tokens and sessions are valid in
- * every account of their agent.
+ * The agents that an administrator may manage: those who are in no account but the administrator's. Tokens and sessions are
+ * valid in every account of their agent.
  */
 import { notAuthorized, notFound } from '../httpError.ts';
 import type { Repositories } from '../../store/store.ts';

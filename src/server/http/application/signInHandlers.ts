@@ -40,7 +40,7 @@ interface Known {
 	user: User;
 	/** Where that was shown. */
 	accessToken?: AccessToken | undefined;
-	/** Uses what was shown. False where it has been ended meanwhile. */
+	/** Uses what was shown. False where it has been ended since it was read. */
 	spend(repositories: Repositories): Promise<boolean>;
 }
 

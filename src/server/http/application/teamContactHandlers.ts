@@ -1,4 +1,4 @@
-/** The people whom a team knows, by REST (docs/application-api.md, Contacts). */
+/** The people that a team knows, by REST (docs/application-api.md, Contacts). */
 import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/contactRoutes.ts';
 import { CONVERSATIONS_OF_CONTACT } from '#protocol/limits.ts';
 import { beginSession } from '../../domain/beginSession.ts';

@@ -132,7 +132,7 @@ export function presentingConversation({ store, files, presence }: Services) {
 		);
 }
 
-/** A function that presents a conversation to whoever has changed it. */
+/** A function that presents a conversation to the agent or bot that has changed it. */
 export function presentingChanged(services: Services) {
 	const present = presentingConversation(services);
 	return async (writer: Writer, conversation: ConversationRow): Promise<TeamConversation | BotConversation> =>

@@ -36,7 +36,7 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async createInbox({ account, member, body, http }) {
-			// By default the one who adds it: visitors would otherwise read that nobody is there.
+			// By default the one who adds it: visitors would otherwise read that the team is away.
 			const { type: _websitesOnly, user_ids: userIds = [member.user_id], ...settings } = body;
 			const id = await change(account.id, async (repositories) => {
 				await requirePeople(repositories, account.id, userIds);

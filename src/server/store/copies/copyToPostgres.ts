@@ -13,13 +13,13 @@ const AT_ONCE = 500;
 
 const WORD_TABLES: readonly WordTable[] = ['message_words', 'contact_words'];
 
-/** Resolves with what was copied. Nobody may write to either database meanwhile. */
+/** Resolves with what was copied. No process may write to either database until then. */
 export async function copyToPostgres(dataDir: string, databaseUrl: string): Promise<Contents['rows']> {
 	const from = openSqlite(dataDir, () => undefined);
 	const to = openPostgres(databaseUrl, { changesTables: true });
 	try {
 		await migrate(from, sqliteTypes, { mayUpgrade: false });
-		// Nothing is changed in a database that somebody uses, not even its tables.
+		// Nothing is changed in a database that is in use, not even its tables.
 		const [table] = Object.keys(await countPostgresRows(databaseUrl));
 		if (table !== undefined) throw new Error(`the PostgreSQL database is not empty: it has a table ${table}`);
 		await migrate(to, postgresTypes, { mayUpgrade: true });

@@ -1,6 +1,6 @@
 /**
- * Websites whose open conversations are assigned by the server, in turn. A trigger queues a conversation that opens without an
- * assignee, whoever opens it, so that a visitor's message costs no statement for it.
+ * Websites whose open conversations are assigned by the server, in turn. A trigger queues each conversation that opens without
+ * an assignee, so that a visitor's message costs no statement for it.
  */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';

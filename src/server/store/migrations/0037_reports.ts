@@ -82,7 +82,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 	);
 }
 
-/** Who wrote the first answer; nobody where it is not known any more. */
+/** Who wrote the first answer; null where it is not known any more. */
 const ANSWERER = (row: string) =>
 	`(select max(sender_id) from messages where conversation_id = ${row}.id and sender_type = 'User' and created_at = ${row}.first_reply_created_at)`;
 

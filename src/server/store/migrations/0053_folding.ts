@@ -1,4 +1,4 @@
-/** Texts are folded anew: letters that do not decompose are found by those that people type, and numbers by any way to write them. */
+/** Folds texts again: letters that do not decompose are found by those that people type, numbers by any way to write them. */
 import { sql, type Kysely } from 'kysely';
 import { foldText } from '#protocol/foldText.ts';
 import { fill } from './0031_words.ts';
