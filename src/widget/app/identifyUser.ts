@@ -22,7 +22,7 @@ import { giveBackInput, holdInput, releaseInput } from './heldInput.ts';
 import { keptInputKeyAtom } from './keptInputKey.ts';
 import type { Store } from './store.ts';
 
-/** Whether the visit is one of a user whom this frame has proven. */
+/** Whether the visit's user has been proven in this frame. */
 const provenAtom = atomPerVisit(false);
 
 /** The page is about to name its user, which it has IDENTITY_TIMEOUT for. Returns the undo. */
@@ -34,8 +34,8 @@ export function awaitUser(store: Store): () => void {
 }
 
 /**
- * The page takes too long, fails to say who its user is, or says that it is still `identifier`: an anonymous visitor whom the browser
- * knows goes on, and that user. Another one may be somebody else than who sits there, and is signed out.
+ * The page takes too long, fails to say who its user is, or says that it is still `identifier`. The browser's session goes on
+ * if it is anonymous or that user's. Another user is signed out, since another person may be at the browser.
  */
 export const endWaiting = atom(null, (get, set, identifier?: string) => {
 	if (!get(isPendingAtom)) return;

@@ -1,6 +1,6 @@
 /**
  * What a user had typed when they were signed out, kept on this device for that user alone: it is shown again once the site has
- * proven them again, and deleted once it has proven somebody else.
+ * proven them again, and deleted once it has proven another user.
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 /**
- * Stores the view, since a page may move the frame: the browser then loads the document anew, and the hash that held the view
+ * Stores the view, since a page may move the frame: the browser then loads the document again, and the hash that held the view
  * is lost.
  */
 import { readStored, writeStored } from '#client/storage.ts';

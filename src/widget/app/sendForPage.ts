@@ -10,7 +10,7 @@ import { authTokenAtom, staySignalAtom } from '../features/session/session.ts';
 import { MethodError } from './methodError.ts';
 import type { Store } from './store.ts';
 
-/** Resolves like `sentMessage`. Rejects with a `MethodError` where the visitor cannot write, or leaves meanwhile. */
+/** Resolves like `sentMessage`. Rejects with a `MethodError` where the visitor cannot write, or leaves during the masking. */
 export async function sendForPage(store: Store, content: string, echoId: string): Promise<Message> {
 	if (!store.get(canWriteAtom)) throw new MethodError('CONVERSATION_ENDED');
 	const stay = store.get(staySignalAtom);

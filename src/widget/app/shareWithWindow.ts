@@ -19,7 +19,7 @@ export function shareWithWindow(store: Store, greeting: string, signal: AbortSig
 	shareTexts(store, port, given !== undefined, signal).catch(console.debug);
 }
 
-/** The page words texts anew for the frame, which passes them on as the page has said them. */
+/** The frame passes texts in the page's own words on to the window, as the page has given them. */
 async function shareTexts(store: Store, port: MessagePort, isFrame: boolean, signal: AbortSignal): Promise<void> {
 	if (isFrame) {
 		const { followPageTexts } = await loadChunk(() => import('../features/language/ownTexts.ts'));

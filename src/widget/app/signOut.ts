@@ -27,7 +27,7 @@ export const signOut = atom(null, async (get, set) => {
 	set(replaceRoute, 'home');
 	await forgotten;
 	if (!isShown) return;
-	// Without its text the visitor sees a chat that begins anew.
+	// If the text of the alert does not load, the visitor only sees a chat that begins again.
 	await loadWithTexts(async () => {}).then(
 		() => set(showAlert, i18n._(msg`You have been signed out. Your session was ended or has expired.`)),
 		console.debug,

@@ -25,7 +25,7 @@ export const loadAgents = atom(null, async (get, set) => {
 	}
 });
 
-/** Agents whom the event does not list are offline. */
+/** Agents that the event does not list are offline. */
 export const receivePresence = atom(null, (_get, set, { users }: PresenceEvent) => {
 	set(agentsAtom, (agents) => agents.map((agent) => ({ ...agent, availability_status: users[agent.id] ?? 'offline' })));
 });

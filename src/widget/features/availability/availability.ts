@@ -20,7 +20,7 @@ export const scheduleAtom = atom((get): Schedule => {
 	return { hours: workingHours, timeZone: knownTimeZone(timezone, utcOffset) };
 });
 
-/** Somebody is there, or should be by the channel's business hours. */
+/** An agent is online, or should be by the channel's business hours. */
 export const isOnlineAtom = atom(
 	(get) =>
 		get(availableAgentsAtom).length > 0 ||

@@ -37,7 +37,7 @@ type PendingAnswers = ReadonlyMap<number, PendingAnswer>;
 
 /** As the device keeps them: ids of messages, each with the names of its fields and what was typed. */
 const TypedAnswers = v.array(v.tuple([v.number(), v.array(v.tuple([v.string(), v.string()]))]));
-/** Questions that are kept; those that nobody answers would grow in number forever. */
+/** Questions that are kept; those without an answer would grow in number forever. */
 const KEPT_MAX = 20;
 
 function readTyped(get: Getter): v.InferOutput<typeof TypedAnswers> {
@@ -99,7 +99,7 @@ export const noteValue = atom(null, (_get, set, id: number, name: string, value:
 
 /** Keeps these values of an answer over page loads, instead of those that were kept; none once it is sent. */
 export const keepTyped = atom(null, (get, _set, id: number, values: ReadonlyMap<string, string>) => {
-	// Read anew, since other tabs keep theirs.
+	// Read again, since other tabs keep theirs.
 	const kept = readTyped(get).filter(([other]) => other !== id);
 	if (values.size > 0) kept.push([id, [...values]]);
 	if (kept.length > 0) writeStored(get(answersKeyAtom), kept.slice(-KEPT_MAX));

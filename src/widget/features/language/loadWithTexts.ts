@@ -20,6 +20,6 @@ async function loadTexts(): Promise<void> {
 	do {
 		({ locale } = i18n);
 		i18n.load(locale, (await loadTextsIn(locale)) ?? {});
-		// The language may have changed meanwhile.
+		// The language may have changed while the texts were loaded.
 	} while (locale !== i18n.locale);
 }

@@ -11,7 +11,7 @@ const leftAtom = atomPerVisit(false);
 /** Whether the visitor has left a message since the chat was loaded. */
 export const hasLeftMessageAtom: Atom<boolean> = leftAtom;
 
-/** The channel wants it, the team is out of hours, does not know the visitor's address, and nobody of it is answering all the same. */
+/** The channel wants it, it is out of hours, no agent is online or answering, and the visitor's address is unknown. */
 export const isLeavingMessageAtom = atom((get) => {
 	const { channel, globalConfig } = get(widgetPageAtom);
 	if (!channel.leaveMessage || globalConfig.DISABLE_USER_PROFILE_UPDATE) return false;

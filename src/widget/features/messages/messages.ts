@@ -133,7 +133,7 @@ export const readPage = atom(null, async (get, set, query: PageQuery): Promise<P
 	const visit = get(visitSignalAtom);
 	const options = { timeout: READ_TIMEOUT };
 	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
-	// The page may take its time, and another visitor take over meanwhile.
+	// The page may take its time, in which another visitor may take over.
 	return {
 		payload: await during(visit, set(screened, payload)),
 		isCut: meta?.is_cut === true,

@@ -49,7 +49,7 @@ const prepare = atom(null, async (get, set, send: Send) => {
 	const { isRefused, detail } = isAsked ? await set(askPage, 'send', outgoing) : { isRefused: false, detail: outgoing };
 	const { content: changed, reason, attachments: left } = v.parse(Outgoing, detail);
 	const content = await set(maskedText, changed);
-	// Another visitor has another draft. What the visitor has rewritten meanwhile is sent when they press again.
+	// Another visitor has another draft. A draft that was rewritten since the press is sent when the visitor presses again.
 	if (visit.aborted || !get(draftAtom).startsWith(draft)) return;
 	const isEmpty = content.trim() === '' && left.length === 0;
 	if (isRefused || isEmpty || content.length > MESSAGE_MAX) {

@@ -12,7 +12,7 @@ export async function askRenewed<T>(get: Getter, set: Setter, stay: AbortSignal,
 	try {
 		return await ask();
 	} catch (error) {
-		// Once the user has been signed out, the refusals of their other requests concern nobody who is there.
+		// Once the user has been signed out, the refusals of their other requests do not concern the next visitor.
 		if (codeOf(error) === 'IDENTITY_EXPIRED' && !stay.aborted) await get(hostAtom).onIdentityLost?.();
 		throw error;
 	}

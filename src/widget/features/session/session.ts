@@ -57,7 +57,7 @@ function createEndAtom(lifetime: 'visit' | 'stay') {
 	});
 }
 
-/** The page is about to name its user, as whom every call is to be made. */
+/** The page is about to name its user, and every call is to be made as that user. */
 export const isPendingAtom = atom((get) => get(stateAtom).status === 'pending');
 
 /** Its signal is aborted when the page names its user, or says that there is none. */
@@ -180,8 +180,8 @@ export function callChannel<R extends Route>(
  * Calls a route as the visitor. A call that writes starts a session if there is none, and again if the server has forgotten
  * it; a call that reads fails then, since there is nothing to read. Late responses are dropped here: a call that reads
  * rejects with ABORTED once its visit has ended, and one that writes once the visitor has left, whatever the server answered.
- * A deletion is done all the same, since the visitor often leaves by it. While the page is about to name its user, every call waits: nobody
- * knows yet as whom it would be made.
+ * A deletion is done all the same, since the visitor often leaves by it. While the page is about to name its user, every call
+ * waits, since its user is not known yet.
  */
 export function callAsVisitor<R extends Route>(
 	get: Getter,
@@ -208,7 +208,7 @@ export function during<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
 	return answer.finally(() => checkPresence(signal));
 }
 
-/** Throws ABORTED once `signal` is aborted: whoever waits before a call asks it, since the call would be the next visitor's. */
+/** Throws ABORTED once `signal` is aborted. Code that waits before a call asks it, as the call would be the next visitor's. */
 export function checkPresence({ aborted }: AbortSignal) {
 	if (aborted) throw visitIsOver();
 }

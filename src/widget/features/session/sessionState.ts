@@ -39,7 +39,7 @@ export const ANONYMOUS: SessionState = { status: 'anonymous', user: undefined, v
 /** A transition from one state to the next, without side effects. */
 export type Transition = (state: SessionState) => SessionState;
 
-/** Whether the session is that of another user than `user`; an anonymous one is nobody's. */
+/** Whether the session is that of another user than `user`; an anonymous one has no user. */
 export function isOthers(session: KnownSession | undefined, user: string | undefined): boolean {
 	return user !== undefined && session?.identifier !== undefined && session.identifier !== user;
 }
@@ -49,7 +49,7 @@ export function begin(status: 'isolated' | 'pending'): Transition {
 	return (state) => ({ ...state, status, session: undefined });
 }
 
-/** The page's user, whom the server knows, or undefined when the page has signed the user out. */
+/** The page's user, known to the server, or undefined when the page has signed the user out. */
 export function tell(user: string | undefined): Transition {
 	return (state) => ({ ...state, user });
 }
