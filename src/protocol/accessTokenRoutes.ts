@@ -34,7 +34,7 @@ const body = v.object({
 	expires_at: v.optional(orNone(v.pipe(numeric, v.maxValue(8_640_000_000_000)))),
 });
 
-/** By a person: whoever makes what signs a person in has to prove who they are. */
+/** By a person, who has to prove who they are, since the token signs a person in. */
 const bodyOfPerson = v.object({ ...body.entries, current_password: v.optional(password) });
 
 const OWN = '/api/v1/profile/access_tokens';

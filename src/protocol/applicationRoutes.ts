@@ -112,7 +112,7 @@ export const applicationRoutes = {
 			/** An unknown one means the default. */
 			sort_by: v.optional(v.fallback(v.picklist(CONVERSATION_SORTS), DEFAULT_SORT)),
 			page: pageNumber,
-			/** `next_cursor` of the page before, in place of `page`: what moves meanwhile is neither answered twice nor makes a gap. */
+			/** `next_cursor` of the page before, in place of `page`: what moves in between is neither repeated nor missed. */
 			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
 		}),
 		response: v.object({

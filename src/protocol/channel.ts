@@ -225,7 +225,7 @@ export const WidgetPageQuery = v.object({
 	 */
 	view: v.optional(v.picklist(['open', 'expected', 'closed'])),
 	/**
-	 * Present after the page moved the frame's element, which makes the browser load it anew: the chat shows again what it
+	 * Present after the page moved the frame's element, which makes the browser load it again: the chat shows what it
 	 * showed before.
 	 */
 	resume: v.optional(v.string()),

@@ -1,4 +1,4 @@
-/** The people whom a team knows (docs/application-api.md, Contacts). */
+/** The people that a team knows (docs/application-api.md, Contacts). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { maxCharacters } from './characters.ts';
@@ -15,7 +15,7 @@ export const InboxOfContact = v.object({
 	channel_type: v.literal('Channel::WebWidget'),
 });
 
-/** Why no mail goes to an address: the person wants none, or the mail server that has it knows nobody by it. */
+/** Why no mail goes to an address: the person wants none, or its mail server does not know it. */
 const EmailRefusal = v.picklist(['unsubscribed', 'undeliverable']);
 export type EmailRefusal = v.InferOutput<typeof EmailRefusal>;
 

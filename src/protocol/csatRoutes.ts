@@ -62,7 +62,7 @@ export const csatRoutes = {
 		query: v.object(filter),
 		response: v.object({
 			total_count: v.number(),
-			/** Ratings that nobody gave are absent. */
+			/** Ratings that no visitor gave are absent. */
 			ratings_count: v.record(v.string(), v.number()),
 			/** Of the time alone, whatever else is filtered. */
 			total_sent_messages_count: v.number(),

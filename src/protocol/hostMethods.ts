@@ -152,7 +152,7 @@ const Answer = request('answer', {
 });
 export type Answer = v.InferOutput<typeof Answer>;
 
-/** The texts that the page words anew, all of them: those before are no longer valid. No method of the tag. */
+/** All texts that the page rewords: those before are no longer valid. No method of the tag. */
 const SetTexts = request('set-texts', { texts: PageTexts });
 
 /** A message that the frame answers with `settled`. */

@@ -37,7 +37,7 @@ const NOTICES = [
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),
-		/** Nobody is signed in on the page: a user whose session this is becomes an anonymous visitor. */
+		/** No user is signed in on the page: a user whose session this is becomes an anonymous visitor. */
 		isSignedOut: v.optional(v.boolean()),
 		/** The page has named the same user as before, so no `set-user` follows. */
 		identifier: v.optional(v.string()),

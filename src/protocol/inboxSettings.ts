@@ -174,7 +174,7 @@ export const UserIds = v.pipe(v.array(numeric), v.maxLength(1_000, 'are too many
 interface Setting {
 	/** What a request may set. */
 	change: v.GenericSchema;
-	/** What is answered; absent for what nobody is shown. */
+	/** What is answered; absent for a setting that no answer has. */
 	answer?: v.GenericSchema;
 	/** Where it is stored: with what every inbox has, or with what only a website has. */
 	in: 'inbox' | 'widget';
@@ -187,7 +187,7 @@ interface Setting {
 }
 
 const onOff = { change: truth, answer: v.boolean() };
-/** A list that is stored as null while nobody has set any. */
+/** A list that is stored as null while none is set. */
 const list = { answer: v.array(v.string()), ifNone: [] };
 
 /**
@@ -261,7 +261,7 @@ export const inboxSettings = {
 	},
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: { in: 'widget', ...onOff, option: 'leave-message on|off' },
-	/** Whether pages show no launcher while the team is away: outside of the working hours, or without any, while nobody is online. */
+	/** Whether pages show no launcher while no agent is online and it is outside of the working hours, or none are set. */
 	hide_launcher_while_away: { in: 'widget', ...onOff, option: 'hide-launcher-while-away on|off' },
 	/** The help centre that visitors are offered, also while it is archived. */
 	portal_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },

@@ -23,7 +23,7 @@ export const LateToHost = anyOf([
 	shape({ event: v.literal('ask'), id: v.string(), about: v.picklist(['send', 'message']), detail: Attributes }),
 	/** The token that proved who the visitor is has expired: the page sets its user again, by its `identityProvider`. */
 	shape({ event: v.literal('identityExpired') }),
-	/** The page has not proven its user again, or says that nobody is signed in: the visitor is anonymous now. */
+	/** The page has not proven its user again, or says that no user is signed in: the visitor is anonymous now. */
 	shape({ event: v.literal('signedOut') }),
 ]);
 export type LateToHost = v.InferOutput<typeof LateToHost>;

@@ -20,7 +20,7 @@ export const MailSetup = v.object({
 	dkim_domain: v.nullable(v.string()),
 	/** Seconds after which a visitor who has left is mailed what is unread. */
 	pause: v.number(),
-	/** What whoever runs the server has to set still. */
+	/** What the server's operator still has to set. */
 	missing: v.array(v.picklist(MAIL_SETTINGS)),
 });
 export type MailSetup = v.InferOutput<typeof MailSetup>;

@@ -37,7 +37,7 @@ export const NotificationSettings = v.object({
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
-/** A browser that gets push notifications. Its address stays with the server: whoever knows it could have it told things. */
+/** A browser that gets push notifications. Its address is a secret, which stays with the server. */
 export const NotificationSubscription = v.object({
 	id: v.number(),
 	subscription_type: v.literal('browser_push'),

@@ -113,7 +113,7 @@ export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof S
 
 /**
  * Over Socket.IO, before the server ends a connection: events may have been lost since any time. A client comes back after its
- * usual pause, and reads anew what it shows.
+ * usual pause, and reads again what it shows.
  */
 export const CONNECTION_ENDING = 'connection.ending';
 

@@ -14,7 +14,7 @@ interface MessageShape extends v.GenericSchema {
 
 /**
  * The schema of any of several messages: the shape whose `event` the data name decides. `v.variant` would also gather why the
- * others do not fit, which nobody reads, and is several times as large.
+ * others do not fit, which no code reads, and is several times as large.
  */
 export function anyOf<const S extends readonly [MessageShape, ...MessageShape[]]>(shapes: S) {
 	return v.lazy((data): S[number] => findShape(shapes, data) ?? shapes[0]);
