@@ -10,7 +10,7 @@ export async function runUpload<T>(
 	echoId: string,
 	send: (file: File, upload: UploadOptions) => Promise<T>,
 ): Promise<T> {
-	// Before the bytes are read, which takes a while: whoever cancels meanwhile must find an upload to abort.
+	// Before the bytes are read, which takes a while: a cancellation during that must find an upload to abort.
 	const signal = set(beginUpload, echoId);
 	try {
 		const file = await readFile(echoId);

@@ -27,7 +27,7 @@ export const startTyping = atom(null, (_get, set, conversationId: number, { type
 	const mark = { conversationId, type, id, name };
 	set(stopTyping, conversationId, mark);
 	set(marksAtom, (marks) => [...marks, mark]);
-	// Does nothing when the mark has been renewed or removed meanwhile.
+	// Does nothing when the mark has been renewed or removed by then.
 	setTimeout(() => set(marksAtom, (marks) => marks.filter((other) => other !== mark)), TYPING_AUTO_OFF);
 });
 
