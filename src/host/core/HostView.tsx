@@ -162,7 +162,7 @@ function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel
 			requestAnimationFrame(() => hasFocus(panel.current) && panel.current?.querySelector('iframe')?.focus());
 		} else if (!isOpen && !isPreview && hasFocus(panel.current)) {
 			// The tag, which is the active element if the visitor used its launcher, takes no focus; nor does an element that
-			// the page has removed meanwhile.
+			// the page has removed since then.
 			(cameFrom.current as HTMLElement | null)?.focus();
 			if (hasFocus(panel.current)) launcher.current?.focus();
 		}

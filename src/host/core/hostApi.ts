@@ -19,16 +19,16 @@ export interface HostApi {
 	readonly frame: FrameLife;
 	/** For the visitor's memory, which is loaded on interest. */
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
-	/** The texts that the page has worded anew. */
+	/** The texts that the page has reworded. */
 	readonly ownTexts: GivenTexts | null | undefined;
 	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
 	readonly life: AbortSignal | undefined;
 	/**
 	 * The visitor has shown interest: they may open the chat soon, so its files are requested now, also by a frame that has
-	 * listened until then. What somebody new sees first is drawn by the page itself, unless that code fails to load.
+	 * listened until then. What a new visitor sees first is drawn by the page itself, unless that code fails to load.
 	 */
 	showInterest(): void;
-	/** The page words texts of the chat anew. Like all else, the code for it waits for the visitor's consent. */
+	/** The page rewords texts of the chat. Like all else, the code for it waits for the visitor's consent. */
 	setTexts(texts: GivenTexts | null | undefined): void;
 	/** Resolves when the chat is shown. A chat that does not float is open already, but perhaps not where the visitor looks. */
 	open(): Promise<void>;

@@ -58,11 +58,11 @@ export interface FrameFacts extends FrameReport {
  */
 export interface VisitorFacts {
 	token?: string | undefined;
-	/** The last user whom the page has set, unless the server has refused them. */
+	/** The last user that the page has set, unless the server has refused them. */
 	user?: { readonly identifier: string; readonly facts: UserFacts } | undefined;
 	/** The page's `identityProvider`. */
 	provider?: IdentityProvider | undefined;
-	/** The fingerprint of the user whom the server has accepted. */
+	/** The fingerprint of the user that the server has accepted. */
 	print?: string | undefined;
 	/**
 	 * Another window has given the browser another visitor: the frame is isolated from them until the page sets its user

@@ -6,5 +6,5 @@ export interface Identity extends GivenFacts {
 	identifier?: string | number | null | undefined;
 }
 
-/** Asked when the chat has to know its visitor, before a token expires, and after it has; nothing means that nobody is signed in. */
+/** Asked when the chat has to know its visitor, before a token expires, and after; nothing means that no user is signed in. */
 export type IdentityProvider = () => Promise<Identity | null | undefined> | Identity | null | undefined;

@@ -28,7 +28,7 @@ export function askPage(host: HostApi, about: 'open' | 'close', act: () => Promi
 	const { life } = host;
 	const ended = Promise.withResolvers<boolean>();
 	const answer = Promise.race([ask(host, `before-${about}`, null), ended.promise]);
-	// A tag that has left the page meanwhile stays as it is. A chat that cannot be shown then is told by the event `error`.
+	// A tag that has left the page by then stays as it is. A chat that cannot be shown is told by the event `error`.
 	const asked = answer.then((isRefused) => (isRefused || life?.aborted ? undefined : act())).catch(() => {});
 	const done = asked.finally(() => {
 		if (waiting.get(host) === question) waiting.delete(host);

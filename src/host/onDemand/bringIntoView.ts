@@ -15,6 +15,6 @@ export async function bringIntoView(host: HostApi): Promise<void> {
 	await host.call();
 	// The browser has to have drawn the frame, as for a panel that opens (`HostView.tsx`).
 	await new Promise(requestAnimationFrame);
-	// The visitor may have gone elsewhere meanwhile.
+	// The visitor may have moved the focus by then.
 	if (root.activeElement === activeElement) host.store.get().frame?.iframe?.focus({ preventScroll: true });
 }

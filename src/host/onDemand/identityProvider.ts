@@ -79,16 +79,16 @@ async function identify(host: HostApi, provider: IdentityProvider): Promise<void
 }
 
 /**
- * The frame waits no longer for a user. Resolves when it has been told, which is not before it listens: until then it shows nobody's
+ * The frame waits no longer for a user. Resolves when it has been told, which is not before it listens: until then it shows no
  * conversation.
  *
- * @param isSignedOut whether the page has said that nobody is signed in
+ * @param isSignedOut whether the page has said that no user is signed in
  */
 async function release(host: HostApi, isSignedOut = false): Promise<void> {
 	try {
 		await host.call();
 	} catch {
-		// The frame is gone, and with it whom it waited for.
+		// The frame is gone, and waits for no user.
 		return;
 	}
 	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false, ...(isSignedOut && { isSignedOut }) });

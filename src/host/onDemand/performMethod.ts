@@ -12,7 +12,7 @@ import { pageHalves } from './pageHalves.ts';
 export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
 
-/** The texts that the page has worded anew, from now on: few pages do, and it brings the list of all texts. */
+/** Follows the texts that the page has reworded: few pages do that, and the code brings the list of all texts. */
 export async function followTexts(host: HostApi): Promise<void> {
 	(await import('./ownTexts.ts')).followTexts(host);
 }

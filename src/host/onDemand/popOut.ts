@@ -9,7 +9,7 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
 /**
  * Shows the visitor's session in the window that was `opened` for it; if the call fails, the host closes the window. A
  * visitor without a session has to begin one first: page and window could not agree on one later, since browsers keep their
- * storages apart, and the page may be another one by then. So has one whom the page is about to name.
+ * storages apart, and the page may be another one by then. So has one that the page is about to name.
  */
 export function openPopOut(host: HostApi, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
@@ -18,7 +18,7 @@ export function openPopOut(host: HostApi, opened: Window | null): 'done' | undef
 	return 'done';
 }
 
-/** If the visitor has closed the window meanwhile, the chat stays where it is. */
+/** If the visitor has already closed the window, the chat stays where it is. */
 export function showChatIn(opened: Window, host: HostApi): void {
 	if (opened.closed) return;
 	opened.location.replace(addressOf(host));

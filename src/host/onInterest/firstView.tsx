@@ -1,5 +1,5 @@
 /**
- * What somebody new sees first, drawn by the page itself while the frame loads: the chat's home with the channel's own words,
+ * What a new visitor sees first, drawn by the page itself while the frame loads: the chat's home with the channel's own words,
  * at the same place as in the frame (`HomeView.tsx`). It is loaded and inserted into the closed panel at interest.
  */
 import { msg } from '@lingui/core/macro';
@@ -20,7 +20,7 @@ let sheet: CSSStyleSheet | undefined;
 /**
  * Covers the frame until it has drawn its own view. Core knows nothing of this, so that a page without interest loads nothing
  * for it; that is why the view is put beside the panel's own elements, and takes them out of reach of keyboard and screen
- * reader meanwhile.
+ * reader until then.
  */
 export function drawFirstView(host: HostApi): void {
 	const state = host.store.get();
@@ -87,7 +87,7 @@ function adopt(sheets: CSSStyleSheet[]): void {
 	if (!sheets.includes(sheet)) sheets.push(sheet);
 }
 
-/** Only for somebody new: the frame shows others their messages, and a preview is no home. */
+/** Only for a new visitor: the frame shows others their messages, and a preview is no home. */
 function isWanted({ isDrawn, isPreview, frameState, visitor }: HostState): boolean {
 	return !isDrawn && !isPreview && frameState !== 'unreachable' && !visitor.token && !visitor.user;
 }

@@ -30,8 +30,7 @@ export function createFrameHandlers(
 	}
 
 	/**
-	 * The visitor is another one than the user whom the page set, perhaps because the server has forgotten that one. Sets the
-	 * user again.
+	 * The visitor is not the user that the page set, perhaps because the server has forgotten that one. Sets the user again.
 	 */
 	function identifyAgain() {
 		if (host.calls.isSettingUser || !memory.user) return;

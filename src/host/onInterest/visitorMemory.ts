@@ -43,7 +43,7 @@ export class VisitorMemory {
 		return nextToken(this.#state.get());
 	}
 
-	/** The last user whom the page has set, unless the server has refused them. */
+	/** The last user that the page has set, unless the server has refused them. */
 	get user(): VisitorFacts['user'] {
 		return this.#known.user;
 	}
@@ -110,7 +110,7 @@ export class VisitorMemory {
 
 	/**
 	 * Another window has given the browser another visitor. If this page has set a user, its frame is isolated from that
-	 * visitor, to whom the cookies belong.
+	 * visitor, who has the cookies.
 	 */
 	separate(): void {
 		this.#state.set({ visitor: { isIsolated: this.user !== undefined, provider: this.provider } });
