@@ -53,7 +53,7 @@ function enter(store: Store, agent: Profile): () => void {
 	const unfollowSession = store.set(followSession);
 	const disconnect = connectRealtime(store, agent);
 	return () => {
-		// Whoever signs out wants to leave nothing behind; a session that was ended elsewhere must not take what is unsent along.
+		// An agent who signs out wants to leave nothing behind; after a session that was ended elsewhere, what is unsent stays.
 		const comesBack = store.get(hasEndedAtom);
 		store.set(endTyping);
 		disconnect();

@@ -35,14 +35,14 @@ export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 export function connectRealtime(store: Store, agent: Profile): () => void {
 	let isConnected = false;
 	/**
-	 * Since when events may be missing, in milliseconds since the epoch, 0 where nobody knows; undefined while none are. A loss
+	 * Since when events may be missing, in milliseconds since the epoch, 0 where unknown; undefined while none are. A loss
 	 * of the connection makes a new object of it, so that only a reading that began later ends the gap.
 	 */
 	let gap: { since: number } | undefined = { since: Date.now() };
 
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
-		// Before anything is awaited: a conversation that the agent opens meanwhile has been loaded whole.
+		// Before anything is awaited: a conversation that the agent opens during the wait has been loaded whole.
 		store.set(keepShownThread, id);
 		if (id === undefined) return;
 		// Its deletion, and how far the visitor has read it, may have been missed as well.

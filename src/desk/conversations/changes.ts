@@ -16,7 +16,7 @@ function watch(get: Getter, id: number): () => boolean {
 	return () => updatedAt() === before;
 }
 
-/** @param assigneeId undefined for nobody */
+/** @param assigneeId undefined for none */
 export const assign = atom(null, async (get, set, id: number, assigneeId: number | undefined) => {
 	const params = { ...account(get), id };
 	const isNewest = watch(get, id);
@@ -54,7 +54,7 @@ function withTicks(labels: readonly string[], ticks: Ticks = new Map()): string[
 
 /**
  * Adds or removes a label. The server takes a conversation's labels as a whole, so one request follows the other: each has what the
- * events of others have told meanwhile, and all ticks. A tick during a request is sent by the call that made the request.
+ * events of others have told by then, and all ticks. A tick during a request is sent by the call that made the request.
  */
 export const toggleLabel = atom(null, async (get, set, id: number, title: string) => {
 	const params = { ...account(get), id };

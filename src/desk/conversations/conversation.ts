@@ -143,8 +143,8 @@ type Concern = Pick<Conversation, 'status'> & {
 };
 
 /**
- * Whether this agent has to read what the visitor writes in it: neither a bot nor a colleague answers it, nobody has blocked the
- * visitor, and it is open. Sounds and notifications tell of such conversations, and the title counts what is unread in them.
+ * Whether this agent has to read what the visitor writes in it: neither a bot nor a colleague answers it, the visitor is not
+ * blocked, and it is open. Sounds and notifications tell of such conversations, and the title counts what is unread in them.
  */
 export function concerns({ status, visitor, assignee }: Concern, agentId: number | undefined): boolean {
 	return status === 'open' && !visitor.blocked && (assignee === undefined || assignee.id === agentId);

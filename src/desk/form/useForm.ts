@@ -100,7 +100,7 @@ export function useForm<T extends object, R>({
 		try {
 			const answer = await save(values, read);
 			const href = next ? next(answer) : step?.next;
-			// A form that stays may have been typed into meanwhile.
+			// A form that stays may have been typed into during the request.
 			if (href !== undefined || onSaved) note(false);
 			setKnown((before) => ({ ...before, values, etag: tagOf(answer) ?? before.etag }));
 			setState(({ refused }) => ({ ...TYPING, refused }));

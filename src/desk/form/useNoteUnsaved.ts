@@ -11,7 +11,7 @@ export function useNoteUnsaved(isUnsaved: boolean): (isUnsaved: boolean) => void
 	const form = useId();
 	const noteForm = useSetAtom(noteUnsaved);
 	const note = useCallback((is: boolean) => noteForm(form, is), [form, noteForm]);
-	// As soon as it is drawn, so that nobody is asked about what they see to be saved.
+	// As soon as it is drawn, so that agents are not asked about what they see to be saved.
 	useLayoutEffect(() => {
 		if (!isUnsaved) return;
 		const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

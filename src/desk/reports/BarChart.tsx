@@ -20,7 +20,7 @@ interface Props {
 /** Its lines have whole places, on which they are sharp. */
 const HEIGHT = 120;
 
-/** Bars from zero. It is decoration for whoever sees: the table beside it says the same. */
+/** Bars from zero. They are decoration for agents who see: the table beside it says the same. */
 export function BarChart({ bars, atLeast, names, writeTick }: Props) {
 	const largest = Math.max(atLeast, ...bars.map(({ value = 0 }) => value));
 	const places = axisPlaces(largest);

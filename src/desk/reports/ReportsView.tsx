@@ -18,7 +18,7 @@ export function ReportsView() {
 	const { t } = useLingui();
 	const [days, setDays] = useState(30);
 	const [chosenId, choose] = useState<number>();
-	// The chosen website may be deleted meanwhile.
+	// The chosen website may have been deleted since.
 	const inboxId = useAtomValue(websitesAtom).find(({ id }) => id === chosenId)?.id;
 	const timezone = useTimeZone(inboxId);
 	const figures = useFigures(timezone);

@@ -18,7 +18,7 @@ export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
 	const isOnline = useIsOnline();
 	const addressLink = useAtomValue(addressLinkAtom);
-	// Nobody can say whether the agent is signed in, and a form would have nobody to ask either.
+	// Without the server it is unknown whether the agent is signed in, and a form could not sign them in either.
 	const isUnanswered = problem === 'UNREACHABLE' && unjudged === 'session';
 	useRetriedSession(isUnanswered, isChecking);
 	const isOffline = isUnanswered && !isOnline;

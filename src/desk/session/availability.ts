@@ -6,7 +6,7 @@ import { createTurns } from '../common/turns.ts';
 import { account, call } from './api.ts';
 import { agentAtom, updateAgent } from './session.ts';
 
-/** What the signed-in agent has chosen; undefined while nobody is signed in. */
+/** What the signed-in agent has chosen; undefined while no agent is signed in. */
 export const availabilityAtom = atom((get): Availability | undefined => {
 	const agent = get(agentAtom);
 	return agent?.accounts.find(({ id }) => id === agent.account_id)?.availability;

@@ -11,7 +11,7 @@ import type { LoginLink } from './loginLink.ts';
 /** Stored until the server has been told of the sign-out: only the server can remove the cookie. */
 const SIGNED_OUT = 'desk:signed-out';
 
-/** The name of the channel on which the desk's tabs in one browser hear that somebody has signed in. */
+/** The name of the channel on which the desk's tabs in one browser hear that an agent has signed in. */
 const SIGN_INS = 'live-chat-desk:sign-ins';
 
 /**
@@ -33,7 +33,7 @@ export type Session =
 	/** At the start, until it is known whether the agent has to sign in. */
 	{ state: 'resuming' } | Undecided | SignedOut | { state: 'signed-in'; agent: Profile };
 
-/** The agent came by a link that signs another person in, which somebody else may have sent them. */
+/** The agent came by a link that signs another person in, which that person may have sent them. */
 export interface Undecided {
 	state: 'undecided';
 	/** Who is signed in at this browser. */
@@ -172,7 +172,7 @@ export const updateAgent = atom(null, (get, set, agent: Profile) => {
 
 /**
  * Checks whether the agent is still signed in, and as what: the session may have been ended or the agent's role changed on another
- * device, and somebody else may have signed in in another tab, which shares the cookie.
+ * device, and another agent may have signed in in another tab, which shares the cookie.
  */
 export const checkSession = atom(null, async (get, set) => {
 	const before = get(agentAtom);
@@ -180,14 +180,14 @@ export const checkSession = atom(null, async (get, set) => {
 		const profile = await call(get, applicationRoutes.showProfile, {});
 		const agent = get(agentAtom);
 		if (agent && (agent.id !== profile.id || agent.account_id !== profile.account_id)) set(leave, { problem: 'ENDED' });
-		// What the agent has changed meanwhile may be newer.
+		// What the agent has changed during the request may be newer.
 		else if (agent === before) set(updateAgent, profile);
 	} catch (error) {
 		if (error instanceof RequestError && error.status === 401) set(leave, { problem: 'ENDED' });
 	}
 });
 
-/** Checks it as soon as somebody signs in in another tab. Returns the undo. */
+/** Checks it as soon as an agent signs in in another tab. Returns the undo. */
 export const followSession = atom(null, (_get, set) => {
 	const channel = new BroadcastChannel(SIGN_INS);
 	channel.onmessage = () => void set(checkSession);

@@ -44,7 +44,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 	const pause = useSetAtom(endTyping);
 	useEffect(() => pause, [pause]);
 
-	// Whoever chooses a message to answer goes on to write.
+	// An agent who chooses a message to answer goes on to write.
 	const answered = useRef(replyTo);
 	useEffect(() => {
 		if (replyTo !== undefined && replyTo !== answered.current) field.current?.focus();

@@ -10,7 +10,7 @@ import type { InsertTool } from './InsertDialog.tsx';
 
 interface Props {
 	inboxId: number;
-	/** Whether a note is written, which nobody answers. */
+	/** Whether a note is written, which no visitor answers. */
 	isPrivate: boolean;
 	/** Puts a text where the caret is. */
 	onInsert: (text: string) => void;

@@ -106,7 +106,7 @@ function Face(props: { name: string; url: string; isOnline?: boolean }) {
 	return <Avatar {...props} size="tiny" />;
 }
 
-/** To whom it can be assigned, loaded each time that the menu opens. */
+/** The agents that it can be assigned to, loaded each time that the menu opens. */
 function useAssignable(inboxId: number, isOpen: boolean) {
 	const [agents, setAgents] = useState<readonly TeamAgent[]>([]);
 	const [hasFailed, setFailed] = useState(false);

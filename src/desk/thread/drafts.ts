@@ -73,7 +73,7 @@ export const addFiles = atom(null, async (get, set, conversationId: number, file
 	set(rejectedAtom, (rejectedFiles) => new Map(rejectedFiles).set(conversationId, rejected));
 	const agent = get(keyAtom);
 	const selectedFiles = await storeFiles(accepted);
-	// Another agent has signed in meanwhile.
+	// Another agent has signed in while the files were stored.
 	if (agent !== get(keyAtom)) return removeFiles(selectedFiles);
 	set(changeDraft, conversationId, {
 		selectedFiles: [...get(draftOfAtom)(conversationId).selectedFiles, ...selectedFiles],

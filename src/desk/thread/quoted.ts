@@ -36,7 +36,7 @@ export const loadQuoted = atom(null, async (get, set, conversationId: number, id
 export const jumpTargetAtom: Atom<Jump | undefined> = jumpAtom;
 
 /**
- * Scrolls to a message, and loads the messages from there on first, unless the agent goes elsewhere meanwhile. Never rejects: the
+ * Loads the messages from this one on, and scrolls to it unless the agent has left the conversation by then. Never rejects: the
  * list shows that it did not load.
  */
 export const jumpTo = atom(null, async (_get, set, conversationId: number, id: number) => {

@@ -49,7 +49,7 @@ export const receiveViewers = atom(null, (get, set, { conversation_id, users }: 
 /** Forgets everything when the agent signs out. */
 export const forgetViewers = atom(null, (_get, set) => set(viewersAtom, new Map()));
 
-/** Never rejects: the next report follows. After a sign-out there is nobody to report, and the others stop seeing the agent with the last report. */
+/** Never rejects: the next report follows. After a sign-out none does: the others see the agent until the last expires. */
 const report = atom(null, async (get, set, id: number, viewing: boolean) => {
 	if (!get(agentAtom)) return;
 	try {

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { useMemo } from 'react';
 import { onlineVisitorsAtom } from './presence.ts';
 
-/** Whether this visitor is online. Others who come and go draw nothing anew. */
+/** Whether this visitor is online. Others who come and go cause no rendering. */
 export function useIsVisitorOnline(id: number): boolean {
 	return useAtomValue(useMemo(() => atom((get) => get(onlineVisitorsAtom).has(id)), [id]));
 }

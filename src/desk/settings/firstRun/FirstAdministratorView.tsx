@@ -1,4 +1,4 @@
-/** Whoever opens the link that the server has printed becomes its first administrator. */
+/** The person who opens the link that the server has printed becomes its first administrator. */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';

@@ -8,7 +8,7 @@ export interface ArticleGroup {
 	id: number;
 	/** By language. */
 	versions: ReadonlyMap<string, TeamArticle>;
-	/** The original, or another version where nobody sees the original, as its language is offered no more. */
+	/** The original, or another version where the original's language is offered no more. */
 	original: TeamArticle;
 }
 

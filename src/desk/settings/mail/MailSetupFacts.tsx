@@ -6,7 +6,7 @@ import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { settingsHref } from '../../common/route.ts';
 import styles from './MailSetupFacts.module.css';
 
-/** How mail is sent: settings of the server, which only whoever runs it can change. */
+/** How mail is sent: settings of the server, which only its operator can change. */
 export function MailSetupFacts({ setup }: { setup: MailSetup }) {
 	const { i18n } = useLingui();
 	const { transport, host, port, sender, dkim_domain, pause } = setup;

@@ -94,7 +94,7 @@ export function Collection<T>(props: Props<T>) {
 	);
 }
 
-/** An address of something that has been deleted meanwhile. */
+/** An address of something that has been deleted. */
 function Missing({ href }: { href: string }) {
 	return (
 		<p className={styles.empty}>

@@ -79,7 +79,7 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 				: t`This already exists.`,
 			base: t`The team needs an administrator.`,
 		},
-		// The page of somebody new has the link to sign in.
+		// The page of a new person has the link to sign in.
 		next: (id) => (given ? LIST : settingsHref('people', id)),
 	});
 	return (

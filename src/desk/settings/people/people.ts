@@ -49,7 +49,7 @@ export function displayNameOf({ name, available_name }: Person): string {
 
 /**
  * Adds a person, or changes one. Resolves with the person, in the inboxes as before. A name that the administrator has not touched is
- * not sent: it may be one that the server lets nobody change here.
+ * not sent: the server may not let it be changed here.
  */
 export const savePerson = atom(
 	null,

@@ -84,7 +84,7 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	);
 }
 
-/** Days that the server would refuse stay as it has them: while the hours are off, nobody sees what is wrong with them. */
+/** Days that the server would refuse stay as it has them: while the hours are off, the form does not show them. */
 function changeOf({ working_hours, out_of_office_message, ...others }: Values): InboxChange {
 	return {
 		...others,

@@ -18,7 +18,7 @@ type Props = Pick<WebsiteFormProps, 'inbox' | 'save'>;
 /** The site's own keys, under which tokens prove its users: they are added and removed one at a time. */
 export function PublicKeys({ inbox, save }: Props) {
 	const keys = inbox.identity_public_keys;
-	// With each key that is added, and with no other change, the form begins anew.
+	// With each key that is added, and with no other change, the form begins empty again.
 	const [added, setAdded] = useState(0);
 	const add: Props['save'] = async (change, etag) => {
 		const saved = await save(change, etag);

@@ -17,7 +17,7 @@ const loadedAtom = atom(NOTHING);
 /** Undefined until they are loaded for the first time. */
 export const cannedResponsesAtom: Atom<Loaded> = loadedAtom;
 
-/** Loads them anew; meanwhile those of the last time stay. Never rejects. */
+/** Loads them again; until then those of the last time stay. Never rejects. */
 export const loadCannedResponses = atom(null, async (get, set) => {
 	try {
 		const responses = await call(get, applicationRoutes.listCannedResponses, { params: account(get), query: {} });

@@ -19,7 +19,7 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 	const leave = useSetAtom(leaveForm);
 	const change = useSetAtom(changeContact);
 	const [shown, setShown] = useState(0);
-	// Events may tell other facts meanwhile: only what the agent has changed is saved.
+	// Events may tell other facts while the form is open: only what the agent has changed is saved.
 	const [initial] = useState(() => factsOf(visitor));
 	const taken = t`Another contact already uses this. You can merge the two.`;
 	const form = useForm({
@@ -42,7 +42,7 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 	return (
 		<>
 			<Dialog
-				// Closed by the browser before the agent is asked, it is opened anew where the agent goes on.
+				// Closed by the browser before the agent is asked, it is opened again where the agent goes on.
 				key={shown}
 				title={<Trans>Edit contact</Trans>}
 				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}

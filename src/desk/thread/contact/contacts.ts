@@ -39,7 +39,7 @@ export interface ContactFacts {
 	company: string;
 }
 
-/** Changes these facts alone, since others may have been changed meanwhile. */
+/** Changes these facts alone, since others may have been changed elsewhere. */
 export const changeContact = atom(null, async (get, set, id: number, facts: Partial<ContactFacts>) => {
 	const input = { params: { ...account(get), id }, query: { include_contact_inboxes: false } };
 	const { company, ...body } = facts;
