@@ -103,7 +103,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			hasCookies: client.hasCookies,
 		});
 		if (!answer.ok) throw toRequestError(answer);
-		// A page of a proxy, which answers 200 while the server is away, or before somebody has signed in to it.
+		// A page of a proxy, which answers 200 while the server is away, or before the user has signed in to it.
 		if (route.response && answer.body === undefined) throw networkError();
 		noteSuccess(sentAt);
 		// Our own server is trusted: its answer has the type that the route says, unchecked.
@@ -146,7 +146,7 @@ export async function sendJson({ url, method, headers, body, timeout, cache, has
 	}
 }
 
-/** The error of a request that nobody has answered, as far as one knows. */
+/** The error of a request that has got no answer, as far as the client knows. */
 export function networkError(): RequestError {
 	return new RequestError('NETWORK_ERROR', 'Network Error');
 }

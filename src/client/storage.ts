@@ -38,7 +38,7 @@ export function holdStored(starts: readonly string[]): void {
 	held = starts;
 }
 
-/** Ends that. Returns what was written meanwhile, by key; undefined where nothing was held. */
+/** Ends `holdStored`. Returns what was written since, by key; undefined where nothing was held. */
 export function releaseStored(): ReadonlyMap<string, unknown> | undefined {
 	if (held.length === 0) return undefined;
 	const written = new Map(held.flatMap(storedKeys).map((key) => [key, readStored(key)]));
