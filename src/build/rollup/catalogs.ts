@@ -9,7 +9,7 @@ const CHAT_TEXTS = 'texts:chat';
 
 /**
  * The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, a chunk for each of their catalogues, and
- * `texts:chat`, the list of the texts that an owner may word anew.
+ * `texts:chat`, the list of the texts that an owner may reword.
  */
 export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
 	return {

@@ -40,7 +40,7 @@ const CUTS: readonly Cut[] = [
 	[/,\n(\t+)path: \[\{\n[^]*?^\1\}\]/gm],
 	[/^\t+reference: \w+,\n/gm],
 	[/^\t+async: false,\n/gm],
-	// Settings that nobody makes.
+	// Settings that our code never makes.
 	[/^\t+if \(config\$1\.abortEarly\) (?:break;|\{\n.*\n.*\n\t+\})\n/gm],
 	[/config\$1\.abort(?:Pipe)?Early/g, 'false'],
 	[/, \/\* @__PURE__ \*\/ getGlobalConfig\(config\$1\)/g],
