@@ -38,7 +38,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 	 * Since when events may be missing, in milliseconds since the epoch, 0 where unknown; undefined while none are. A loss
 	 * of the connection makes a new object of it, so that only a reading that began later ends the gap.
 	 */
-	let gap: { since: number } | undefined = { since: Date.now() };
+	let gap: { since: number; isOld?: boolean } | undefined = { since: Date.now() };
 
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
@@ -58,10 +58,15 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 	const catchUp = createRetryLoop(async () => {
 		const current = gap;
 		if (!current) return true;
+		// Most connections are back before the first pause is over.
+		if (!isConnected && !current.isOld) {
+			current.isOld = true;
+			return false;
+		}
 		const began = { isConnected, at: Date.now() };
 		try {
 			await Promise.all([catchUpList(current.since), catchUpShown()]);
-			if (gap === current) gap = began.isConnected ? undefined : { since: began.at };
+			if (gap === current) gap = began.isConnected ? undefined : { since: began.at, isOld: true };
 		} catch {
 			// Requests fail although the connection works: the gap stays until they succeed.
 			return false;
