@@ -197,12 +197,14 @@ export class Visitor {
 		await seeText(await this.frame(), text.split('\n')[0] ?? text);
 	}
 
-	/** Resolves when none of the visitor's messages is being sent. */
+	/** Resolves when messages are shown of which none is being sent: for a moment the list may have none. */
 	async seeAllSent(): Promise<void> {
 		await see(
 			await this.frame(),
 			'everything sent',
-			() => !document.querySelector('[data-state=in_progress], [data-state=failed]'),
+			() =>
+				document.querySelector('[data-state]') !== null &&
+				!document.querySelector('[data-state=in_progress], [data-state=failed]'),
 		);
 	}
 }
