@@ -39,6 +39,10 @@ test('neither files nor folders import each other in a circle, and no citation l
 	assert.deepEqual(house.citations, []);
 });
 
+test('comments say who does something, and when', () => {
+	assert.ok(house.vagueWords <= 40, `${house.vagueWords} of nobody, somebody, whoever, whom, anew, meanwhile`);
+});
+
 test('each doc comment stands above what it describes, instead of above another one', () => {
 	// The first comment of a file describes the file.
 	const detached = globSync('{src,elements,test,demo}/**/*.{ts,tsx}', {

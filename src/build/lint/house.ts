@@ -4,7 +4,8 @@
  * - imports: how many files of ours a file imports;
  * - names: files of one program that have the same name, so that the name does not say which is meant;
  * - journeys: through how many files a message or a decision passes (docs/architecture.md, Four journeys);
- * - circles of files and of folders, and citations of what is not in the repository.
+ * - circles of files and of folders, and citations of what is not in the repository;
+ * - vague words: those in comments that hide who does something, or when.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -15,6 +16,8 @@ import { listCircles } from './circles.ts';
 
 /** The files that assemble a program: they import all of its parts, so the count says nothing about them. */
 const ASSEMBLIES = new Set(['src/server/createApp.ts', 'src/widget/app/boot.ts']);
+const VAGUE_WORDS = /\b(?:nobody|somebody|whoever|whom|anew|meanwhile)\b/gi;
+const COMMENTS = /\/\*[^]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 /** Entry files have the same name in every program. */
 const ENTRIES = /\/main\.tsx?$/;
 
@@ -27,6 +30,7 @@ export interface House {
 	journeys: [journey: string, files: string[]][];
 	/** Imports that close circles of files or of folders. */
 	circles: string[][];
+	vagueWords: number;
 	/** Citations that lead nowhere, as sentences. */
 	citations: string[];
 }
@@ -40,6 +44,7 @@ export function inspectHouse(): House {
 		names: findSharedNames(files),
 		journeys: readJourneys(),
 		circles: listCircles(),
+		vagueWords: files.reduce((sum, file) => sum + countVagueWords(read(file)), 0),
 		citations: files.flatMap((file) => findBadCitations(read(file)).map((sentence) => `${file}: ${sentence}`)),
 	};
 }
@@ -95,12 +100,17 @@ function readJourneys(): House['journeys'] {
 		});
 }
 
+function countVagueWords(source: string): number {
+	const comments = source.match(COMMENTS) ?? [];
+	return comments.reduce((sum, comment) => sum + (comment.match(VAGUE_WORDS)?.length ?? 0), 0);
+}
+
 function read(file: string): string {
 	return readFileSync(posix.join(ROOT, file), 'utf8');
 }
 
 /** Prints the counts for people to read. */
-export function printHouse({ imports, names, journeys, circles, citations }: House): void {
+export function printHouse({ imports, names, journeys, circles, vagueWords, citations }: House): void {
 	console.log('Files that a journey passes through:');
 	for (const [journey, files] of journeys) console.log(`  ${String(files.length).padStart(3)}  ${journey}`);
 	console.log('Most imports of files of ours:');
@@ -108,5 +118,6 @@ export function printHouse({ imports, names, journeys, circles, citations }: Hou
 	console.log(`Names that several files of a program have: ${names.length}`);
 	for (const [program, name, files] of names) console.log(`  ${program}: ${name} (${files.join(', ')})`);
 	console.log(`Circles of files and folders: ${circles.length}`);
+	console.log(`Vague words in comments: ${vagueWords}`);
 	console.log(`Citations of what is absent: ${citations.length}`);
 }
