@@ -438,7 +438,10 @@ test('topics are added, ordered by keyboard, given a label and a greeting, and r
 		['No label', 'vip'],
 	);
 	await choose(label, 'vip');
-	await fill(group().querySelector('textarea') ?? assert.fail('no greeting'), 'Which paper?');
+	const greeting = group().querySelector('textarea') ?? assert.fail('no greeting');
+	await fill(greeting, 'Which paper, {{contact.nick}}?');
+	await until(() => hasText('Unknown variables stay as written: {{contact.nick}}'));
+	await fill(greeting, 'Which paper?');
 	const up = await until(() => findNamed<HTMLButtonElement>('main button', 'Move up: Press'));
 	await press(up);
 	await until(() => names()[0]?.value === 'Press');

@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { unknownVariables } from '#protocol/variables.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import type { FieldOf } from './fieldOf.ts';
+import { unknownHint } from './unknownHint.tsx';
 
 interface Props<T extends object> extends FieldOf<T, string> {
 	hint?: ReactNode;
@@ -35,7 +34,6 @@ export function TextField<T extends object>(props: Props<T>) {
 	} = props;
 	// The names of the form's fields are typed so that this one's value is a text.
 	const value = form.values[name] as string;
-	const unknown = hasVariables ? unknownVariables(value).join(' ') : '';
 	const shared = {
 		...others,
 		name,
@@ -49,7 +47,7 @@ export function TextField<T extends object>(props: Props<T>) {
 		<FieldFrame
 			label={label}
 			isRequired={isRequired}
-			hint={unknown ? <Trans>Unknown variables stay as written: {unknown}</Trans> : hint}
+			hint={(hasVariables && unknownHint(value)) || hint}
 			error={form.errors[name]}
 		>
 			{(control) =>

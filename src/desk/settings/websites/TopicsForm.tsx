@@ -5,13 +5,14 @@ import type { Topic } from '#protocol/channel.ts';
 import { TOPICS_MAX } from '#protocol/limits.ts';
 import { randomId } from '#protocol/randomId.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { InputField } from '#ui/form/InputField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import { TextAreaField } from '#ui/form/TextAreaField.tsx';
 import { DELETE } from '../../common/icons.ts';
 import { labelsAtom } from '../../account/account.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
+import { unknownHint } from '../../form/unknownHint.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { FieldGroup } from '../parts/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
@@ -146,16 +147,18 @@ function TopicFields({ row, error, onName, onChange, onRemove }: FieldsProps) {
 				error={undefined}
 				onType={(chosen) => onChange({ label: chosen })}
 			/>
-			<TextAreaField
-				name={`greeting-${key}`}
-				label={t`Greeting`}
-				isRequired={false}
-				placeholder=""
-				rows={2}
-				value={greeting}
-				error={undefined}
-				onType={(text) => onChange({ greeting: text })}
-			/>
+			<FieldFrame label={t`Greeting`} isRequired={false} hint={unknownHint(greeting)} error={undefined}>
+				{(control) => (
+					<textarea
+						{...control}
+						name={`greeting-${key}`}
+						rows={2}
+						value={greeting}
+						dir="auto"
+						onChange={({ target }) => onChange({ greeting: target.value })}
+					/>
+				)}
+			</FieldFrame>
 			<div className={styles.foot}>
 				{row.name.trim() && (
 					<p className={styles.hint}>
