@@ -197,13 +197,13 @@ export class Visitor {
 		await seeText(await this.frame(), text.split('\n')[0] ?? text);
 	}
 
-	/** Resolves when messages are shown of which none is being sent: for a moment the list may have none. */
+	/** Resolves when the list has loaded, and shows messages of which none is being sent. */
 	async seeAllSent(): Promise<void> {
 		await see(
 			await this.frame(),
 			'everything sent',
 			() =>
-				document.querySelector('[data-state]') !== null &&
+				document.querySelector('[role=log] [data-state]') !== null &&
 				!document.querySelector('[data-state=in_progress], [data-state=failed]'),
 		);
 	}
