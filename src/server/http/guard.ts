@@ -206,10 +206,15 @@ export async function findInInbox(
 	}
 	const inboxId = collection === undefined ? body?.inbox_id : params?.id;
 	if (inboxId) {
-		if (!(await store.channels.listIds(accountOf(writer))).includes(inboxId)) throw notFound();
+		await requireInbox(store, accountOf(writer), inboxId);
 		await requireMember(inboxId);
 	}
 	return {};
+}
+
+/** Throws 404 when the account has no such inbox. */
+export async function requireInbox({ channels }: Repositories, accountId: number, inboxId: number): Promise<void> {
+	if (!(await channels.listIds(accountId)).includes(inboxId)) throw notFound();
 }
 
 /** Clients send it in the query or, as scripts do, in the body. */

@@ -18,7 +18,7 @@ import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { requireInbox } from './teamInboxHandlers.ts';
+import { requireInbox } from '../guard.ts';
 
 export function receiverHandlers(services: Services): Handlers<typeof receiverRoutes> {
 	const { store } = services;

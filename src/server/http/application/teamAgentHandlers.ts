@@ -18,7 +18,8 @@ import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { lockOwnAgent } from './ownAgent.ts';
 import { requireProof } from './proveCaller.ts';
-import { requireInbox, requirePeople } from './teamInboxHandlers.ts';
+import { requireInbox } from '../guard.ts';
+import { requirePeople } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
 	inbox_id: number;

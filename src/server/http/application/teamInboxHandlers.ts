@@ -2,7 +2,8 @@
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../../domain/editChannel.ts';
-import { notFound, refuse } from '../httpError.ts';
+import { refuse } from '../httpError.ts';
+import { requireInbox } from '../guard.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { listChatTexts } from '../../language/chatTexts.ts';
 import { presentInbox } from '../../present/inbox.ts';
@@ -98,9 +99,4 @@ export async function requirePeople(
 ): Promise<void> {
 	const people = new Set((await users.listAccount(accountId)).map(({ user_id }) => user_id));
 	if (!userIds.every((id) => people.has(id))) throw refuse(401, 'Invalid User IDs');
-}
-
-/** Throws 404 when the account has no such inbox. */
-export async function requireInbox({ channels }: Repositories, accountId: number, inboxId: number): Promise<void> {
-	if (!(await channels.listIds(accountId)).includes(inboxId)) throw notFound();
 }
