@@ -56,8 +56,7 @@ import { createMemoryPresence, createRedisPresence } from './presence/presence.t
 import { createKnownCallers } from './quotas/knownCallers.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
 import { createKeyedQueue, UNQUEUED } from './base/keyedQueue.ts';
-import { createDeskCookie } from './base/deskCookie.ts';
-import { createDeviceCookie } from './base/deviceCookie.ts';
+import { createDeskCookie, createDeviceCookie } from './base/deskCookies.ts';
 import { createPasswordHasher, type Work } from './base/passwordHash.ts';
 import type { SecretKeys } from './base/secretKey.ts';
 import { createRecentReader } from './base/recentReader.ts';

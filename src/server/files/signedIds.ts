@@ -1,5 +1,6 @@
 /** References to files that only our server can make: a stranger can neither guess nor change one. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { isSameSecret } from '../base/isSameSecret.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
 
 /**
@@ -48,7 +49,7 @@ export function createSignedIds(secretKeys: SecretKeys): SignedIds {
 		verify(purpose, signedId) {
 			const [, text = '', key, day, sender, mac] = SIGNED.exec(signedId) ?? [];
 			if (key === undefined || mac === undefined) return undefined;
-			const isOf = (macKey: Buffer) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(macKey, purpose, text)));
+			const isOf = (macKey: Buffer) => isSameSecret(mac, macOf(macKey, purpose, text));
 			if (!macKeys.some(isOf)) return undefined;
 			return { key, lastDay: numberOf(day), sender: numberOf(sender) };
 		},

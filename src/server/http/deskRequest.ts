@@ -1,7 +1,7 @@
 /** Requests of the desk's pages, which carry its cookie (docs/application-api.md, The desk's session). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
-import { isFromOwnPage } from '../base/deskCookie.ts';
+import { isFromOwnPage } from '../base/deskCookies.ts';
 import type { Services } from '../services/services.ts';
 
 type Own = Pick<Services, 'publicUrl' | 'deskCookie'>;

@@ -1,6 +1,6 @@
 /** `GET /metrics`, for the operator's monitoring (docs/operating.md, Metrics): only where a token is set, and only with it. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../base/isSameSecret.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import type { Metrics, MetricsState, QueueState } from '../metrics/metrics.ts';
 import type { Files } from '../files/files.ts';
@@ -40,13 +40,8 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
 	});
 }
 
-/** Compares hashes, which have the same length whatever was presented. */
 function presents({ headers }: FastifyRequest, token: string): boolean {
-	const hashOf = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(
-		hashOf((headers.authorization ?? '').replace(/^bearer /i, 'bearer ')),
-		hashOf(`bearer ${token}`),
-	);
+	return isSameSecret((headers.authorization ?? '').replace(/^bearer /i, 'bearer '), `bearer ${token}`);
 }
 
 const KINDS = ['webhook', 'bot', 'mail', 'push'] as const;

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
-import type { DeskCookie } from '../base/deskCookie.ts';
+import type { DeskCookie } from '../base/deskCookies.ts';
 import { availabilityOf } from '../present/agent.ts';
 import type { Configuration } from '../store/configuration.ts';
 import { isProofOver } from '../domain/visitor.ts';

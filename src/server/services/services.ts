@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
-import type { DeskCookie, DeviceCookie } from '../base/deskCookie.ts';
+import type { DeskCookie, DeviceCookie } from '../base/deskCookies.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { Files } from '../files/files.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';

@@ -1,17 +1,19 @@
-/** The cookie of the desk's session, and which requests it authenticates (docs/application-api.md, The desk's session). */
-import { createHash } from 'node:crypto';
+/** The desk's two cookies: that of a session, with the requests that it authenticates, and that of a browser (docs/application-api.md, The desk's session). */
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { DAY } from '#protocol/duration.ts';
+import { isSameSecret } from './isSameSecret.ts';
+import { randomToken } from './randomToken.ts';
 import type { SecretKeys } from './secretKey.ts';
-
-export type { DeviceCookie } from './deviceCookie.ts';
 
 /** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
 const SECURE = '__Host-';
 
 /** The longest time for which browsers keep a cookie, in seconds. The session in the database ends earlier. */
 const MAX_AGE = (400 * DAY) / 1000;
+/** No script reads them, and no other site's requests bring them along, but for links that lead here. */
+const ATTRIBUTES = { httpOnly: true, sameSite: 'lax' } as const;
 
 export interface DeskCookie {
 	/** The session's token; `isSecure`: the request came over TLS. */
@@ -48,8 +50,7 @@ export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
 			name: nameOf(name, isSecure),
 			value: token ?? '',
 			path: '/',
-			httpOnly: true,
-			sameSite: 'lax',
+			...ATTRIBUTES,
 			secure: isSecure,
 			maxAge: token === null ? 0 : MAX_AGE,
 		});
@@ -81,4 +82,44 @@ export function isFromOwnPage(headers: IncomingHttpHeaders, ownOrigins: readonly
 	const { origin, 'sec-fetch-site': site } = headers;
 	if (site !== undefined && site !== 'same-origin') return false;
 	return origin === undefined || ownOrigins.includes(origin);
+}
+
+/**
+ * The cookie of a browser in which a person has signed in at the desk. It does not sign in: wrong passwords that come with it
+ * count for the browser alone, so that strangers who try passwords cannot keep the person out (docs/application-api.md, The
+ * desk's session).
+ */
+export interface DeviceCookie {
+	/** What names the browser; undefined for one in which this address has not signed in. */
+	read(header: string | undefined, email: string): string | undefined;
+	/** The header that sets the cookie. */
+	write(email: string, isSecure: boolean): string;
+}
+
+/** Each person who signs in has one of their own, so that several may share the browser. */
+export function createDeviceCookie(secretKeys: SecretKeys): DeviceCookie {
+	const [current] = secretKeys;
+	const nameOf = (email: string) =>
+		`desk-device-${createHash('sha256').update(`${current} ${email.toLowerCase()}`).digest('hex').slice(0, 16)}`;
+	const sign = (key: string, device: string, email: string) =>
+		createHmac('sha256', key).update(`desk device ${device} ${email.toLowerCase()}`).digest('base64url');
+	return {
+		read(header, email) {
+			const [device = '', signature = ''] = parseCookie(header ?? '')[nameOf(email)]?.split('.') ?? [];
+			return secretKeys.some((key) => isSameSecret(signature, sign(key, device, email))) ? device : undefined;
+		},
+
+		write(email, isSecure) {
+			const device = randomToken();
+			return stringifySetCookie({
+				name: nameOf(email),
+				value: `${device}.${sign(current, device, email)}`,
+				// Only what signs in reads it.
+				path: '/auth',
+				...ATTRIBUTES,
+				secure: isSecure,
+				maxAge: MAX_AGE,
+			});
+		},
+	};
 }
