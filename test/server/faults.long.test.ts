@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test, type TestContext } from 'node:test';
 import { ROOT } from '../../src/build/root.ts';
-import { freePort } from '../support/freePort.ts';
-import { startServer, type ServerProcess } from '../support/server.ts';
+import { killOften } from '../kills/killOften.ts';
+import { startServer } from '../support/server.ts';
 import { SlowLink } from '../support/slowLink.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { createVisitor } from './api.ts';
@@ -18,22 +18,10 @@ import { startWriters } from './startWriters.ts';
 const WRITERS = 5;
 const KILLS = 20;
 
-test(`killed with -9 ${KILLS} times while visitors write, it loses, repeats and reorders no message`, async (t) => {
-	const port = await freePort();
-	const first = await startServer({ port });
-	let server: ServerProcess = first;
-	t.after(async () => {
-		await server.stop();
-		await first.stop();
-	});
-	const writers = await startWriters(t, server.origin, WRITERS);
-	for (let round = 0; round < KILLS; round += 1) {
-		await writers.untilAcknowledged(WRITERS);
-		await server.kill();
-		server = await startServer({ port, dataDir: first.dataDir });
-	}
-	await writers.untilAcknowledged(WRITERS);
-	await writers.finish();
+test(`killed with -9 ${KILLS} times, it loses and reorders no message, and answers a repetition with the stored one`, async () => {
+	const { messages, faults } = await killOften(KILLS, Date.now() % 2 ** 31);
+	assert.ok(messages > KILLS, `${messages}`);
+	assert.deepEqual(faults, []);
 });
 
 /** Megabytes: more than the demo's data take. */
