@@ -9,10 +9,9 @@ import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { openDeskDialog } from './common/openDialog.ts';
 import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
-import { useIsOnline } from './common/useIsOnline.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
-import { isConnectionLostAtom } from './connection.ts';
+import { ConnectionNote } from './ConnectionNote.tsx';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
 import { loadFirstRun, loadReports, loadSettings } from './loadSettings.ts';
@@ -87,15 +86,5 @@ function Conversations() {
 				{conversation ? <ThreadView conversation={conversation} /> : <MissingThread id={id} />}
 			</ErrorBoundary>
 		</main>
-	);
-}
-
-function ConnectionNote() {
-	const isLost = useAtomValue(isConnectionLostAtom);
-	const isOnline = useIsOnline();
-	return (
-		<p className={styles.connection} role="status">
-			{isLost && (isOnline ? <Trans>Connection lost. Reconnecting…</Trans> : <Trans>You are offline</Trans>)}
-		</p>
 	);
 }

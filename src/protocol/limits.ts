@@ -20,6 +20,8 @@ export const CONNECT_TIMEOUT = 10_000;
 /** Average pause before the first reconnect after a lost connection, and the longest pause between two attempts. */
 export const RECONNECT_DELAY = 500;
 export const RECONNECT_DELAY_MAX = 30_000;
+/** A loss of the connection that is over before is not shown: there are proxies that end every connection after some time. */
+export const LOSS_SHOWN_AFTER = 2_000;
 /** The longest pause on a page that is visible. */
 export const RETRY_DELAY_SEEN = 5_000;
 

@@ -16,16 +16,15 @@ export interface FakeServer {
 	/** Whether the page is connected, so that it hears what is pushed. */
 	isHeard: () => boolean;
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
-	/** Cuts the socket, once the page is connected; it reconnects by itself. */
-	cut: () => Promise<void>;
+	/** Cuts the socket, once the page is connected; it reconnects by itself, after so many milliseconds at the earliest. */
+	cut: (away?: number) => Promise<void>;
+	/** Lets connections open again that a cut keeps away. */
+	restore: () => void;
 	/** Ends the connection as the server does when it has lost events itself; the page reconnects by itself. */
 	end: () => void;
 	/** Restores the page's own network. */
 	stop: () => void;
 }
-
-/** Milliseconds after a cut in which no connection opens. */
-const AWAY = 300;
 
 export const NO_CONVERSATIONS = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 };
 
@@ -132,12 +131,13 @@ export function startFakeServer(): FakeServer {
 		calls,
 		isHeard,
 		push: (name, data) => sockets.forEach((socket) => socket.receive(`42${JSON.stringify([name, data])}`)),
-		async cut() {
+		// The client's pause before it tries again may be none at all: there is a loss all the same.
+		async cut(away = 300) {
 			await until(isHeard);
-			// The client's pause before it tries again may be none at all: the loss is to be seen all the same.
-			opensFrom = performance.now() + AWAY;
+			opensFrom = performance.now() + away;
 			sockets.forEach((socket) => socket.close());
 		},
+		restore: () => void (opensFrom = 0),
 		end: () =>
 			sockets.forEach((socket) => {
 				socket.receive(`42${JSON.stringify([CONNECTION_ENDING])}`);

@@ -149,7 +149,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	async 'a conversation that does not exist, and a lost connection'() {
 		location.hash = '#/conversations/99';
 		await until(() => hasText('This conversation does not exist, or you have no access to its website.'));
-		await server.cut();
+		await server.cut(60_000);
 		await until(() => hasText('Connection lost. Reconnecting…'));
 	},
 };

@@ -1,12 +1,13 @@
 /** A conversation through proxies that do not let WebSockets through. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import type { Frame, Page } from 'puppeteer-core';
 import type { FaultProxy, Treatment } from '../support/faultProxy.ts';
 import { key } from '../support/input.ts';
 import type { Agent } from './agent.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { seeNoText, seeText, until } from './waiting.ts';
+import { seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const LOST = 'Connection lost';
 
@@ -47,6 +48,34 @@ describe('visitor and agent write to each other through a proxy that', () => {
 		}
 	});
 
+	for (const [how, treatment] of [
+		['WebSockets', undefined],
+		['long polling', 400],
+	] as const)
+		test(`cuts every connection after a second, with ${how}: nothing is lost or doubled, and no loss is shown`, async () => {
+			const { proxy } = journey;
+			if (treatment) proxy.treatWebSockets(treatment);
+			const hello = `Hello by ${how}`;
+			const { visitor, agent } = await meet(journey, hello);
+			const frame = await visitor.frame();
+			const told = [await watchForLoss(frame), await watchForLoss(agent.page)];
+			proxy.limitConnections(1_000);
+			const said = [hello];
+			for (const time of [1, 2, 3, 4]) {
+				const [question, answer] = [`Question ${time} by ${how}`, `Answer ${time} by ${how}`];
+				await agent.answer(question);
+				await seeText(frame, question);
+				await visitor.write(answer);
+				await seeText(agent.page, answer);
+				said.push(question, answer);
+			}
+			await visitor.seeAllSent();
+			for (const text of said) assert.equal(journey.countMessages(text), 1);
+			await seeOnceInOrder(frame, said);
+			await seeOnceInOrder(agent.page, said);
+			for (const isTold of told) assert.equal(await isTold(), false);
+		});
+
 	test('passes neither WebSockets nor polling: both get messages by other requests', async () => {
 		journey.proxy.cutRealtime();
 		const { visitor, agent } = await meet(journey, 'Hello without realtime');
@@ -63,6 +92,15 @@ describe('visitor and agent write to each other through a proxy that', () => {
 		assert.equal(journey.proxy.sockets, 0);
 	});
 });
+
+/** Whether the page has said since, even for a moment, that the connection is lost. */
+async function watchForLoss(page: Frame | Page): Promise<() => Promise<boolean>> {
+	await page.evaluate((lost) => {
+		const look = () => document.body.textContent.includes(lost) && document.body.setAttribute('data-told', '');
+		new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+	}, LOST);
+	return () => page.evaluate(() => document.body.hasAttribute('data-told'));
+}
 
 /** The visitor writes first, so that both have a reason to be connected. */
 async function meet(journey: Journey, text: string): Promise<{ visitor: Visitor; agent: Agent }> {

@@ -37,7 +37,9 @@ export interface FaultProxy {
 	cutRealtime(): void;
 	/** From now on WebSockets are treated so. */
 	treatWebSockets(treatment: Treatment): void;
-	/** Ends `cut`, `fail`, `cutRealtime` and `treatWebSockets`. */
+	/** Drops every connection, also one that a request or a WebSocket is using, so many milliseconds after it was opened. */
+	limitConnections(life: number): void;
+	/** Ends `cut`, `fail`, `cutRealtime`, `treatWebSockets` and `limitConnections`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
@@ -72,6 +74,7 @@ export async function startFaultProxy(
 	/** The requests whose answers are late. */
 	const late: (() => void)[] = [];
 	let isCut = false;
+	let life: number | undefined;
 	let treatment: Treatment | undefined;
 
 	const failureOf = ({ method, path }: Exchange) =>
@@ -142,6 +145,7 @@ export async function startFaultProxy(
 	server.on('connection', (connection: Socket) => {
 		if (isCut) return void connection.destroy();
 		connections.add(connection);
+		if (life !== undefined) setTimeout(() => connection.destroy(), life).unref();
 		connection.on('close', () => connections.delete(connection));
 	});
 
@@ -167,8 +171,13 @@ export async function startFaultProxy(
 			for (const socket of webSockets) socket.destroy();
 		},
 		treatWebSockets: (how) => void (treatment = how),
+		limitConnections(milliseconds) {
+			life = milliseconds;
+			for (const connection of connections) connection.destroy();
+		},
 		restore() {
 			isCut = false;
+			life = undefined;
 			treatment = undefined;
 			failures.clear();
 			for (const answerLate of late.splice(0)) answerLate();

@@ -63,6 +63,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+	server.restore();
 	widget?.stop();
 	widget = undefined;
 	stopFaking?.();
@@ -305,8 +306,8 @@ const SCENES: Record<string, Scene> = {
 		async show() {
 			await toMessages();
 			store().set(showAlert, WORDS);
-			await server.cut();
-			await until(() => document.querySelector('[role=alert]'));
+			await server.cut(60_000);
+			await until(() => document.querySelector('[role=alert]') && document.querySelector('[role=status] p'));
 		},
 	},
 	'a preview of unread messages': {

@@ -192,10 +192,11 @@ test('a lost connection shows a quiet notice', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();
 	await until(() => hasText('Hello'));
-	await server.cut();
+	await server.cut(60_000);
 	await until(() =>
 		[...document.querySelectorAll('[role=status]')].some((status) => status.textContent.includes('Connection lost')),
 	);
+	server.restore();
 });
 
 test('a closed panel shows the last three unread messages as a preview; the host gets count, mode and height', async () => {
