@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { chosenBrowser } from '../support/browser.ts';
 import { makeCertificate } from '../support/certificate.ts';
@@ -80,6 +83,30 @@ describe('captchas', { skip: chosenBrowser !== 'chromium' && 'only Chromium can 
 		await visitor.write('Thank you');
 		await visitor.seeAllSent();
 		assert.equal(siteverify.asked.length, 1);
+	});
+
+	test('a first file is uploaded once, after the challenge', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'live-chat-captcha-'));
+		after(() => rmSync(folder, { recursive: true, force: true }));
+		const path = join(folder, 'film.txt');
+		writeFileSync(path, 'x'.repeat(1_000_000));
+		const visitor = await journey.visitor();
+		const frame = await visitor.openConversation();
+		const input = await frame.waitForSelector('input[type=file][multiple]');
+		await (input as unknown as { uploadFile: (path: string) => Promise<void> }).uploadFile(path);
+		journey.proxy.exchanges.length = 0;
+		await press(frame, 'Send message');
+		await press(frame, 'I am human');
+		await visitor.seeAllSent();
+		await see(frame, 'the file', () => document.querySelector('a[aria-label="Download: film.txt"]'));
+		const sent = journey.proxy.exchanges.filter(
+			({ method, path: to }) => method === 'PUT' || to.includes('/messages?'),
+		);
+		const writes = sent.filter(({ method }) => method !== 'GET').map(({ method, status }) => [method, status]);
+		assert.deepEqual(writes, [
+			['PUT', 204],
+			['POST', 200],
+		]);
 	});
 
 	test('where it is blocked, what was written outlives a reload, and is sent once the challenge can be passed', async () => {

@@ -44,10 +44,14 @@ export function describeCaptcha(database: string, prepare: Prepare): void {
 			visitor.call('messages', { body: { message: { content, echo_id: randomUUID() } } });
 		const stored = () =>
 			Promise.all(
-				['conversations', 'blobs'].map(async (table) => (await setup.query(`select id from ${table}`)).length),
+				[
+					'select id from conversations',
+					'select id from blobs',
+					'select id from contacts where email is not null or identifier is not null',
+				].map(async (query) => (await setup.query(query)).length),
 			);
 
-		test('whatever would begin a conversation or store a file is refused without a proof, and nothing of it is stored', async () => {
+		test('whatever would begin a conversation, store a file or say who somebody is, is refused without a proof, and nothing of it is stored', async () => {
 			const campaign_id = await addCampaign(setup.where, { message: 'Need a hand?', url: 'https://shop.example/*' });
 			const visitor = await newcomer();
 			const form = new FormData();
@@ -69,6 +73,10 @@ export function describeCaptcha(database: string, prepare: Prepare): void {
 				await visitor.call('conversations', { body: { message: { content: 'Hello' }, contact: { name: 'Ada' } } }),
 				await visitor.call('events', { body: { name: 'campaign.triggered', event_info: { campaign_id } } }),
 				await visitor.call('direct_uploads', { body: { blob } }),
+				await visitor.call('contact', { method: 'PATCH', body: { name: 'Buy now' } }),
+				await visitor.call('contact', { method: 'PATCH', body: { email: 'buy@shop.example' } }),
+				await visitor.call('contact', { method: 'PATCH', body: { phone_number: '+4930123456' } }),
+				await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier: 'buy-now' } }),
 				{ status: withFile.status, body: await withFile.json() },
 			])
 				assert.deepEqual([status, body], [403, REQUIRED]);
@@ -77,7 +85,8 @@ export function describeCaptcha(database: string, prepare: Prepare): void {
 			// What the page says, and what visitors read, is no first message.
 			const opened = await visitor.call('events', { body: { name: 'webwidget.triggered', event_info: {} } });
 			assert.equal(opened.status, 204);
-			assert.equal((await visitor.call('contact', { method: 'PATCH', body: { name: 'Ada' } })).status, 200);
+			const attributes = { custom_attributes: { plan: 'pro' } };
+			assert.equal((await visitor.call('contact', { method: 'PATCH', body: attributes })).status, 200);
 			assert.deepEqual(await visitor.messages(), []);
 		});
 
@@ -137,8 +146,12 @@ export function describeCaptcha(database: string, prepare: Prepare): void {
 			await user.call('contact/set_user', { method: 'PATCH', body: { identifier: 'mira', identifier_hash } });
 			await user.write('Hello');
 			const claimed = await newcomer();
-			await claimed.call('contact/set_user', { method: 'PATCH', body: { identifier: 'otto' } });
+			const claim = () => claimed.call('contact/set_user', { method: 'PATCH', body: { identifier: 'otto' } });
+			assert.equal((await claim()).status, 403);
 			assert.equal((await write(claimed)).status, 403);
+			assert.equal((await prove(claimed, newProof())).status, 204);
+			assert.equal((await claim()).status, 200);
+			provider.asked.length = 0;
 
 			const plain = await newcomer('plain');
 			await plain.write('Hello');

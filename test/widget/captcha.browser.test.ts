@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot } from '../../src/widget/app/boot.ts';
+import { setUser } from '../../src/widget/app/identifyUser.ts';
 import { PROVIDERS } from '../../src/widget/features/captcha/captcha.ts';
 import { findNamed, hasText, nextPaint, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
@@ -214,6 +215,29 @@ test('a form waits for the challenge as well, and nothing of it has to be typed 
 	assert.equal(created.length, 1);
 	widget.stop();
 	container.remove();
+});
+
+test('what the page says of its visitor waits for the challenge, too, and is no reason to show it', async () => {
+	const done: string[] = [];
+	server.answer(`PATCH ${API}/contact/set_user`, () => {
+		if (!isPassed) return refused('CAPTCHA_REQUIRED');
+		done.push('set-user');
+		return { id: 7, has_email: false, has_name: true, has_phone_number: false };
+	});
+	location.hash = '#/messages';
+	field = await chat.open({ channel: { ...makePage().channel, captcha: KEY } });
+	void chat.store.set(setUser, 'grace', {});
+	await until(() => server.calls.includes(`PATCH ${API}/contact/set_user`));
+	turn('hidden');
+	turn('visible');
+	await nextPaint();
+	assert.equal(group(), null);
+	assert.equal(standIn(), undefined);
+	await fill(field, TEXT);
+	await key('Enter');
+	await press({ name: 'I am human' });
+	await until(() => texts().length === 1 && done.length === 1);
+	await until(() => !group());
 });
 
 function turn(visibility: DocumentVisibilityState): void {

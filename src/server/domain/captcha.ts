@@ -1,4 +1,4 @@
-/** The challenge that a website has its visitors pass before their first message (docs/wire.md, Captcha). */
+/** The challenge that a website has its visitors pass before the team gets anything of them (docs/wire.md, Captcha). */
 import type { CaptchaProvider } from '#protocol/captcha.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { Problem, type CaptchaSetting } from '../base/problem.ts';
@@ -43,8 +43,8 @@ export function checkCaptcha(columns: Settings): void {
 }
 
 /**
- * Throws CAPTCHA_REQUIRED for a first message before the challenge is passed. A visitor with a conversation has written before,
- * or was written to; and one whose identity the site has proven is no program.
+ * Throws CAPTCHA_REQUIRED for what the team would get of a visitor, before the challenge is passed. A visitor with a conversation
+ * has written before, or was written to; and one whose identity the site has proven is no program.
  */
 export async function requireCaptcha(store: Repositories, { channel, session }: Visitor): Promise<void> {
 	if (!captchaOf(channel.widget) || session.captcha_passed_at !== null || isProven(session)) return;

@@ -3,6 +3,7 @@ import type { VisitorContact } from '#protocol/entities.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentVisitorContact } from '../../present/contact.ts';
+import { requireCaptcha } from '../../domain/captcha.ts';
 import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { changeOwnContact, removeContactAttributes, setUser } from '../../domain/identify.ts';
 import { proofOf } from '../../domain/identityProof.ts';
@@ -34,7 +35,11 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 
 		async updateContact({ visitor, body }) {
 			const isUser = body.identifier || body.jwt;
-			if (!isUser || !(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
+			if (!isUser || !(await proofOf(visitor.channel, body))) {
+				checkProfileIsOpen(globalConfig);
+				// Attributes alone make nobody whom the team would find among its contacts.
+				if (body.name || body.email || body.phone_number) await requireCaptcha(store, visitor);
+			}
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				changeOwnContact(repositories, publish, visitor, body),
 			);
@@ -60,7 +65,10 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 
 		/** Allowed even where profiles are closed, since the site vouches for the facts by its proof. */
 		async setUser({ visitor, body }) {
-			if (!(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
+			if (!(await proofOf(visitor.channel, body))) {
+				checkProfileIsOpen(globalConfig);
+				await requireCaptcha(store, visitor);
+			}
 			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				setUser(repositories, publish, visitor, body),
 			);

@@ -11,13 +11,14 @@ import { putFile, withFile } from '#client/upload.ts';
 import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { md5 } from '#protocol/md5.ts';
-import { widgetPageAtom } from '../channel/channel.ts';
+import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
 
 /** Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on this device. */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
-	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED;
+	// Where the website has a challenge, the file is announced, so that the visitor is asked before its bytes are sent.
+	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED || get(channelAtom).captcha !== undefined;
 	return isDirect ? uploadDirectly(get, set, message, echoId) : uploadWithMessage(get, set, message, echoId);
 }
 

@@ -4,6 +4,7 @@ import type { CaptchaProvider } from '#protocol/captcha.ts';
 import { CAPTCHA_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { callAsVisitor } from '../session/session.ts';
+import { waitingQuietlyAtom } from '../session/waitForPass.ts';
 import { waitingAtom } from '../session/waiting.ts';
 
 /** What the scripts of all three providers have in common, under different names. */
@@ -55,7 +56,8 @@ export async function showChallenge(
 /** Gives the proof to the server, and lets go on what waits for it. Rejects with a RequestError. */
 export const passCaptcha = atom(null, async (get, set, response: string) => {
 	await callAsVisitor(get, set, widgetRoutes.passCaptcha, { body: { response } }, { timeout: SEND_TIMEOUT });
-	for (const goOn of get(waitingAtom)) goOn();
+	// Who the visitor is comes before what they have written.
+	for (const goOn of [...get(waitingQuietlyAtom), ...get(waitingAtom)]) goOn();
 });
 
 function load(provider: CaptchaProvider, language: string): Promise<Captcha> {
