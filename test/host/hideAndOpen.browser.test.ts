@@ -72,23 +72,13 @@ test('a router that changes the address hides the chat, and shows it again as it
 	assert.equal(await isOpen(element), true);
 });
 
-for (const [pattern, address] of [
-	['/checkout', '/checkout/'],
-	['/checkout/', '/checkout'],
-	['/größe', '/gr%C3%B6%C3%9Fe'],
-	['/gr%C3%B6%C3%9Fe/*', '/größe/xl/'],
-	['/search?q=*', '/search/?q=bowl#1'],
-	['#/cart*', '/shop#/cart/2'],
-	['/100%', '/100%'],
-] as const) {
-	test(`${pattern} names ${address}, and not the shop's first page`, async () => {
-		serve({});
-		const element = addWidget({ 'hide-on': pattern });
-		await findLauncher(element);
-		history.pushState(null, '', address);
-		await until(() => launcherOf(element) === null);
-	});
-}
+test('a pattern may name a query, and a page whose path browsers encode', async () => {
+	serve({});
+	const element = addWidget({ 'hide-on': '/größe?xl=*' });
+	await findLauncher(element);
+	history.pushState(null, '', '/größe/?xl=1#2');
+	await until(() => launcherOf(element) === null);
+});
 
 test('a call that is under way when the chat is hidden is carried out', async () => {
 	serve({});

@@ -255,7 +255,7 @@ test('the owner says by paths and kinds on which pages the chat appears', async 
 		return found;
 	};
 	const set = { base_url: server.origin, website_token: 'demo' };
-	await setUp(owner, { ...set, pages: 'except', paths: '/checkout /index.php/*-world/' });
+	await setUp(owner, { ...set, pages: 'except', paths: '/checkout /index.php/*-world' });
 	assert.deepEqual(await appearsOn(), ['/', '/index.php/sample-page/']);
 	await setUp(owner, { ...set, pages: 'only', paths: '/' });
 	assert.deepEqual(await appearsOn(), ['/']);

@@ -18,18 +18,34 @@ function live_chat_widget_is_wanted_here( $settings ) {
 function live_chat_widget_is_path_named( $patterns ) {
 	$address = isset( $_SERVER['REQUEST_URI'] ) ? esc_url_raw( wp_unslash( $_SERVER['REQUEST_URI'] ) ) : '';
 	$path    = (string) wp_parse_url( $address, PHP_URL_PATH );
+	$query   = (string) wp_parse_url( $address, PHP_URL_QUERY );
 	foreach ( live_chat_widget_words( $patterns ) as $pattern ) {
-		if ( live_chat_widget_matches( $path, $pattern ) ) {
+		if ( live_chat_widget_names( $pattern, $path, $query ) ) {
 			return true;
 		}
 	}
 	return false;
 }
 
-/** The tag's `hide-on` means the same by these words: `*` stands for any characters. */
-function live_chat_widget_matches( $path, $pattern ) {
-	$parts = array_map( 'live_chat_widget_quote', explode( '*', $pattern ) );
-	return 1 === preg_match( '#^' . implode( '.*', $parts ) . '$#s', $path );
+/** The tag's `hide-on` means the same by these words. What follows # never reaches a server, so that no pattern with it names a page. */
+function live_chat_widget_names( $pattern, $path, $query ) {
+	list( $wanted, $wanted_query ) = array_pad( explode( '?', $pattern, 2 ), 2, '*' );
+	if ( '' === $wanted ) {
+		$wanted = '*';
+	}
+	$is_path = live_chat_widget_matches( $path, $wanted ) || live_chat_widget_matches( live_chat_widget_without_slash( $path ), live_chat_widget_without_slash( $wanted ) );
+	return $is_path && live_chat_widget_matches( $query, $wanted_query );
+}
+
+/** `*` stands for any characters, and letters count as people read them. */
+function live_chat_widget_matches( $text, $wanted ) {
+	$parts = array_map( 'live_chat_widget_quote', explode( '*', rawurldecode( $wanted ) ) );
+	return 1 === preg_match( '#^' . implode( '.*', $parts ) . '$#s', rawurldecode( $text ) );
+}
+
+/** The root keeps its own. */
+function live_chat_widget_without_slash( $path ) {
+	return '/' === $path ? $path : preg_replace( '#/$#', '', $path );
 }
 
 function live_chat_widget_quote( $part ) {

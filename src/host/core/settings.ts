@@ -56,15 +56,14 @@ export const ATTRIBUTES = {
 	 */
 	hide: text(),
 	/**
-	 * The same on pages whose path is one of these, separated by spaces: `/checkout* /account`, where `*` stands for any
-	 * characters. A slash at the end makes no difference. `/search?q=*` and `#/cart*` name query and fragment, too. It follows
-	 * routers that change the address without a page load.
+	 * The same on pages that one of these patterns names, separated by spaces, such as `/checkout* /account`: see "Where and when
+	 * there is a chat". It follows routers that change the address without a page load.
 	 */
 	hideOn: text(),
 	/**
-	 * What opens the chat by itself, at most once in a visit, and not where it would cover the page: `exit-intent`, when the
-	 * pointer leaves the page at its top; `scroll-50`, when half of the page has been scrolled; `idle-30`, after 30 seconds without a
-	 * movement, a key or a touch. Several are separated by spaces. The focus stays where it is.
+	 * What opens the chat by itself, once in a visit, and not where it would cover the page: `exit-intent` (the pointer leaves the
+	 * page at its top), `scroll-50` (half of the page), `idle-30` (seconds without a movement, a key or a touch). Several are
+	 * separated by spaces. The focus stays where it is.
 	 */
 	openOn: text(),
 	/** Keeps the chat open over page loads in the same tab, except where it covers the page; `false` begins each page with it closed. */

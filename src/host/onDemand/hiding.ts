@@ -1,5 +1,5 @@
 /** Where there is a chat without the page opening it (`hide`, `hide-on`). */
-import { withoutSlash } from '#protocol/withoutSlash.ts';
+import { matchesPage } from '#protocol/pagePattern.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { beginsOpen } from '../core/openInTab.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -43,44 +43,6 @@ function isUnwantedHere(host: HostApi): boolean {
 	return (
 		(reasons.includes('away') && look?.is_available === false) ||
 		(reasons.includes('mobile') && isMobile) ||
-		wordsOf(settings.hideOn).some(isHere)
+		wordsOf(settings.hideOn).some((pattern) => matchesPage(pattern, location.href))
 	);
-}
-
-/**
- * Whether the pattern is of this page: its path, and query and fragment where it names them. Letters count as people read them,
- * and a slash at the end makes no difference.
- */
-function isHere(pattern: string): boolean {
-	const { pathname, search, hash } = location;
-	const [, path = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(pattern) ?? [];
-	const parts: [actual: string, wanted: string | undefined][] = [
-		[withoutSlash(pathname), path === '' ? '*' : withoutSlash(path)],
-		[search, query],
-		[hash, fragment],
-	];
-	return parts.every(([actual, wanted]) => wanted === undefined || matches(decoded(actual), decoded(wanted)));
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURI(text);
-	} catch {
-		// A `%` that begins no character.
-		return text;
-	}
-}
-
-/** `*` stands for any characters. Compares part by part: a regular expression with several `.*` could take very long. */
-function matches(path: string, pattern: string): boolean {
-	const [first = '', ...others] = pattern.split('*');
-	if (others.length === 0) return path === first;
-	const last = others.pop() ?? '';
-	let from = first.length;
-	for (const part of others) {
-		const found = path.indexOf(part, from);
-		if (found === -1) return false;
-		from = found + part.length;
-	}
-	return path.startsWith(first) && path.length - last.length >= from && path.endsWith(last);
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { loadPattern, matchesPage } from '#models/pageMatch.ts';
+import { loadURLPattern } from '#client/loadURLPattern.ts';
+import { matchesPage } from '#protocol/pagePattern.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { CHECK } from '../../common/icons.ts';
@@ -48,9 +49,9 @@ function useMatch(pattern: string, page: string): boolean | undefined {
 	useEffect(() => {
 		if (!pattern || !page) return;
 		let isGone = false;
-		loadPattern().then(
+		loadURLPattern().then(
 			(Pattern) => {
-				if (!isGone) setKnown({ pattern, page, matches: matchesPage(Pattern, pattern, page) });
+				if (!isGone) setKnown({ pattern, page, matches: URL.canParse(page) && matchesPage(pattern, page, Pattern) });
 			},
 			(error: unknown) => console.debug('The pattern cannot be tried', error),
 		);

@@ -4,7 +4,8 @@ import type { Campaign } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { readStored, watchStored } from '#client/storage.ts';
-import { loadPattern, matchesPage, type Pattern } from '#models/pageMatch.ts';
+import { loadURLPattern } from '#client/loadURLPattern.ts';
+import { matchesPage, type Pattern } from '#protocol/pagePattern.ts';
 import { scheduleAtom } from '../availability/availability.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom } from '../host/host.ts';
@@ -22,7 +23,7 @@ export const watchPage = atom(null, async (get, set, address: string, signal: Ab
 });
 
 async function watch(get: Getter, set: Setter, address: string, signal: AbortSignal) {
-	const [Pattern, campaigns] = await Promise.all([loadPattern(), listCampaigns(get, 'default')]);
+	const [Pattern, campaigns] = await Promise.all([loadURLPattern(), listCampaigns(get, 'default')]);
 	if (signal.aborted) return;
 	const active = get(activeCampaignAtom);
 	if (active && !isFor(Pattern, active, address)) set(resetCampaigns);
@@ -61,7 +62,7 @@ function listCampaigns(get: Getter, cache: RequestCache): Promise<Campaign[]> {
 }
 
 function isFor(Pattern: Pattern, { trigger_rules }: Campaign, address: string): boolean {
-	return matchesPage(Pattern, trigger_rules.url, address);
+	return matchesPage(trigger_rules.url, address, Pattern);
 }
 
 function isInHours(get: Getter, campaign: Campaign): boolean {
