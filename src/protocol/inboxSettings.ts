@@ -47,6 +47,7 @@ export const AllowedDomain = v.pipe(
 	v.trim(),
 	v.maxLength(255, 'is too long'),
 	v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'),
+	v.check((domain) => Number(/:(\d+)$/.exec(domain)?.[1] ?? 1) <= 65_535, 'is no domain'),
 );
 const AllowedDomains = v.pipe(v.array(AllowedDomain), v.maxLength(100, 'are too many (maximum is 100)'));
 

@@ -275,6 +275,18 @@ for (const [client, connect] of Object.entries(CLIENTS)) {
 			const seen = await visitorSocket.next('presence.update');
 			assert.equal(seen.users[String(id)], 'online');
 			assert.equal(seen.contacts, undefined);
+			// Others of the account, who see nothing of this website.
+			const stranger = {
+				email: `stranger-${client.replaceAll(/\W/g, '')}@shop.example`,
+				name: 'Lin',
+				role: 'agent',
+				auto_offline: false,
+			};
+			const added = await agent.call<{ id: number }>('agents', { body: stranger });
+			assert.equal(added.status, 200, JSON.stringify(added.body));
+			visitorSocket.updatePresence();
+			const later = await visitorSocket.next('presence.update');
+			assert.deepEqual(later.users, seen.users);
 			agentSocket.updatePresence();
 			const agents = await agentSocket.next('presence.update');
 			assert.equal(agents.contacts?.[String(visitor.contactId)], 'online');

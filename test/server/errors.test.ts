@@ -46,6 +46,11 @@ describe('errors', () => {
 		assert.equal(new Set(ids).size, 3);
 	});
 
+	test('no cache on the way keeps the answer about health', async () => {
+		for (const path of ['/healthz', '/readyz'])
+			assert.equal((await fetch(`${server.origin}${path}`)).headers.get('cache-control'), 'no-store');
+	});
+
 	test('an idle connection stays open for longer than proxies keep theirs', async () => {
 		const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
 		socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -314,6 +314,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['working_hours', [{ ...monday, open_hour: 24 }], /^Working hours must have hours from 0 to 23/],
 				['working_hours', [{ ...monday, closed_all_day: true, open_all_day: true }], /^Working hours must open/],
 				['allowed_domains', ["x; script-src 'none'"], 'Allowed domains is no domain'],
+				['allowed_domains', ['https://shop.example:99999'], 'Allowed domains is no domain'],
 				['font_origins', ['http://fonts.example'], 'Font origins is no origin such as https://fonts.example'],
 				['font_origins', ['https://fonts.example/brand.woff2'], /^Font origins is no origin/],
 				['font_origins', ["https://x; script-src 'none'"], /^Font origins is no origin/],

@@ -1,10 +1,11 @@
-/** An SQLite database that another program locks, changes meanwhile, or has damaged. */
+/** An SQLite database that another program locks, changes meanwhile, has damaged, or might read. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import Database from 'better-sqlite3';
+import { openSqlite } from '../../src/server/store/sqlite.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
@@ -83,4 +84,17 @@ test('a damaged value costs nothing but itself, and the log names its row once',
 	for (let count = 0; count < 2; count += 1)
 		assert.deepEqual((await store.contacts.findInAccount(1, contact))?.custom_attributes, {});
 	assert.deepEqual(told, [{ table: 'contacts', id: contact, column: 'custom_attributes' }]);
+});
+
+test("in a folder that others may read, a new database is its owner's alone", async (t) => {
+	if (process.platform === 'win32') return t.skip('Windows has other rights');
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-rights-'));
+	t.after(() => rmSync(folder, { recursive: true }));
+	chmodSync(folder, 0o755);
+	const db = openSqlite(folder, () => undefined);
+	await db.schema.createTable('notes').addColumn('text', 'text').execute();
+	const files = readdirSync(folder);
+	assert.ok(files.length > 1, files.join(' '));
+	for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
+	await db.destroy();
 });

@@ -120,27 +120,31 @@ export function createReporter(
 	};
 }
 
-/** Counts the subscriber as online, and answers who else is: visitors learn of agents, and agents also of visitors. */
+/**
+ * Counts the subscriber as online, and answers who else is: visitors learn of those who see their website's conversations, and
+ * agents of all agents and visitors.
+ */
 async function reportPresence(
 	{ store, presence, readRecentConfiguration }: CableServices,
 	subscriber: Subscriber,
 ): Promise<PresenceEvent> {
-	const person = await findPerson(store, subscriber);
-	if (person !== undefined) await presence.touch(subscriber.accountId, subscriber.kind, person);
-	const contacts = subscriber.kind === 'users' ? (await presence.list(subscriber.accountId)).contacts : undefined;
-	const present = await presence.listUsers(subscriber.accountId);
-	const members = await (await readRecentConfiguration()).members(store, subscriber.accountId);
-	const seen = members.filter((member) => present.users.has(member.user_id) || !member.auto_offline);
+	const { accountId, kind, id } = subscriber;
+	// Undefined also once the visitor's data is deleted.
+	const [session] = kind === 'contacts' ? await store.sessions.listByIds([id]) : [];
+	if (kind === 'contacts' && !session) return { account_id: accountId, users: {} };
+	await presence.touch(accountId, kind, session?.contact_id ?? id);
+	const contacts = kind === 'users' ? (await presence.list(accountId)).contacts : undefined;
+	const present = await presence.listUsers(accountId);
+	const configuration = await readRecentConfiguration();
+	const members = await configuration.members(store, accountId);
+	const readers = session && (await configuration.readerIds(store, accountId, session.inbox_id));
+	const seen = members.filter(
+		({ user_id, auto_offline }) =>
+			(present.users.has(user_id) || !auto_offline) && (readers === undefined || readers.includes(user_id)),
+	);
 	return {
-		account_id: subscriber.accountId,
+		account_id: accountId,
 		users: Object.fromEntries(seen.map((member) => [member.user_id, availabilityOf(member, present)])),
 		...(contacts ? { contacts: Object.fromEntries([...contacts].map((id) => [id, 'online' as const])) } : {}),
 	};
-}
-
-/** User id or contact id; undefined once the visitor's data is deleted. */
-async function findPerson(store: Repositories, { kind, id }: Subscriber): Promise<number | undefined> {
-	if (kind === 'users') return id;
-	const [session] = await store.sessions.listByIds([id]);
-	return session?.contact_id;
 }

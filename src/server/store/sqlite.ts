@@ -1,4 +1,5 @@
 /** SQLite in DATA_DIR, the default database. */
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -78,6 +79,8 @@ export function sqlitePath(dataDir: string): string {
 
 export function openSqlite(dataDir: string, log: Logger, onDamage: OnDamage = () => {}): Kysely<Tables> {
 	const path = sqlitePath(dataDir);
+	// Whatever the folder and the process let others do: it has what visitors write. SQLite gives its other files the same rights.
+	closeSync(openSync(path, 'a', 0o600));
 	const file = new Database(path);
 	file.pragma('journal_mode = WAL');
 	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged

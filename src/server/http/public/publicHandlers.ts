@@ -76,12 +76,14 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			return showSurvey(services, params.uuid);
 		},
 
-		async healthz() {
+		async healthz({ reply }) {
+			reply.header('Cache-Control', 'no-store');
 			if (!(await answers(store.check()))) throw refuse(503, 'The database does not answer');
 			return { status: 'ok', database: store.database };
 		},
 
-		async readyz() {
+		async readyz({ reply }) {
+			reply.header('Cache-Control', 'no-store');
 			const [hasDatabase, redis, s3, free] = await Promise.all([
 				answers(store.check()),
 				stateOf(checkRedis),
