@@ -31,6 +31,20 @@ for (const page of PAGES) {
 	});
 }
 
+/** Characters of a cell of a table: more is a paragraph, or a list, below it. */
+const CELL_MAX = 300;
+
+test('no cell of a table is as long as a paragraph', () => {
+	const rows = PAGES.flatMap((page) =>
+		[...readFileSync(join(ROOT, page), 'utf8').matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) => ({ page, row })),
+	);
+	const cells = rows.flatMap(({ page, row }) => row.split(' | ').map((cell) => ({ page, cell: cell.trim() })));
+	assert.deepEqual(
+		cells.filter(({ cell }) => cell.length > CELL_MAX),
+		[],
+	);
+});
+
 /** The kinds of text that the linter does not read. */
 const OTHER_TEXTS = globSync(['{docs,demo,test,locales,src}/**/*.{md,css,html,txt}', '*.{md,mjs,js}', '.ci/run'], {
 	cwd: ROOT,

@@ -120,9 +120,9 @@ const Settings = v.object({
 	 */
 	REDIS_PREFIX: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'live-chat'),
 	/**
-	 * Key that signs the visitors' tokens and the addresses of files, at least 32 characters. To replace it, move the old one to
-	 * SECRET_KEY_PREVIOUS: without it every token is invalid, so that all visitors are new. Default: the first start creates one
-	 * in DATA_DIR/secret-key. Required with REDIS_URL, and the same for all processes.
+	 * Key that signs the visitors' tokens and the addresses of files, at least 32 characters, and the same for all processes. A new
+	 * one makes all visitors new, unless the old one is in SECRET_KEY_PREVIOUS. Default: the first start creates one in
+	 * DATA_DIR/secret-key. Required with REDIS_URL.
 	 */
 	SECRET_KEY: v.optional(secret(32)),
 	/** Former keys, with commas between them: what they have signed stays valid, and nothing new is signed with them. Default: none. */
