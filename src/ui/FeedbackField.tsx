@@ -36,7 +36,7 @@ export function FeedbackField({ text, label, isBusy, isDisabled = false, onType,
 			<textarea
 				id={id}
 				className={styles.field}
-				rows={3}
+				rows={2}
 				maxLength={ANSWER_MAX}
 				// A placeholder has the direction of the interface; a typed text has its own.
 				dir={text === '' ? undefined : 'auto'}

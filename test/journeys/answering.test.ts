@@ -55,6 +55,19 @@ describe('a conversation of more than text', () => {
 		assert.equal(await frame.$('[role=log] form'), null);
 	});
 
+	test('on a usual screen the whole question for a rating is in sight, beside the offers of the end', async () => {
+		await visitor.page.setViewport({ width: 1280, height: 800 });
+		await chooseInMenu(frame, 'End Conversation');
+		await seeText(frame, 'Start a new conversation');
+		await see(frame, 'the question below the header', () => {
+			const question = [...document.querySelectorAll('[role=log] p')].find(
+				({ textContent }) => textContent === 'Rate your conversation',
+			);
+			const top = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? 0;
+			return question !== undefined && question.getBoundingClientRect().top >= top;
+		});
+	});
+
 	test('an answer that fails while the server is down says so, is kept, and can be sent again', async () => {
 		const { id: question } = await ask('Where can we reach you?', 'input_email', {});
 		const field = await frame.waitForSelector('[role=log] input[type=email]');
