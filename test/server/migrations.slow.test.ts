@@ -9,8 +9,6 @@ import { test, type TestContext } from 'node:test';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { ROOT } from '../../src/build/root.ts';
-import { createAccounts } from '../../src/server/store/accounts.ts';
-import { createContacts } from '../../src/server/store/contacts.ts';
 import { migrate } from '../../src/server/store/migrations/index.ts';
 import { openSqlite, sqliteTypes } from '../../src/server/store/sqlite.ts';
 import { openStore } from '../../src/server/store/store.ts';
@@ -131,26 +129,6 @@ test('what waits goes on in the order of its queues over the upgrade to rows for
 		(await store.deliveries.listGivenUp(10)).map(({ event }) => event),
 		['given up'],
 	);
-});
-
-test('who has unsubscribed stays so in the upgrade, and others do not become so', async (t) => {
-	const dataDir = makeFolder(t);
-	const earlier = openSqlite(dataDir, () => undefined);
-	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0050_message_indexes' });
-	const { id: accountId } = await createAccounts(earlier).insert('Halden');
-	const contacts = createContacts(earlier);
-	for (const [address, why] of [
-		['ada@shop.example', 'unsubscribed'],
-		['grace@shop.example', 'undeliverable'],
-	] as const) {
-		const { id } = await contacts.insert(accountId, 'A visitor');
-		await contacts.update(id, { refused_email: address, email_refusal: why });
-	}
-	await earlier.destroy();
-	const store = await openStore({ dataDir });
-	t.after(() => store.close());
-	const isKnown = (address: string) => store.unsubscriptions.has(accountId, address);
-	assert.deepEqual([await isKnown('ada@shop.example'), await isKnown('grace@shop.example')], [true, false]);
 });
 
 test('the data folder that the server creates is readable by its own user alone', async (t) => {

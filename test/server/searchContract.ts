@@ -86,7 +86,7 @@ export function describeSearch(database: string, prepare: Prepare): void {
 			const { databaseUrl } = options;
 			const earlier = databaseUrl === undefined ? openSqlite(dataDir, () => undefined) : openPostgres(databaseUrl);
 			const types = databaseUrl === undefined ? sqliteTypes : postgresTypes;
-			await migrate(earlier, types, { mayUpgrade: true, last: '0052_answers' });
+			await migrate(earlier, types, { mayUpgrade: true, last: '0032_contact_labels' });
 			const { id: accountId } = await createAccounts(earlier).insert('Halden');
 			const contacts = createContacts(earlier);
 			for (const name of ['Łukasz', 'Mira']) {

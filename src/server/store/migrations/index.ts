@@ -32,28 +32,7 @@ import { up as formerIdentityKeys } from './0029_former_identity_keys.ts';
 import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
 import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
-import { up as autoAssignment } from './0033_auto_assignment.ts';
-import { up as masks } from './0034_masks.ts';
-import { up as mail } from './0035_mail.ts';
-import { up as messageStreams } from './0036_message_streams.ts';
-import { up as reports } from './0037_reports.ts';
-import { up as firstRun } from './0039_first_run.ts';
-import { up as identityTokens } from './0040_identity_tokens.ts';
-import { up as notifications } from './0041_notifications.ts';
-import { up as administration } from './0042_administration.ts';
-import { up as ownTexts } from './0043_own_texts.ts';
-import { up as looks } from './0044_looks.ts';
-import { up as topics } from './0045_topics.ts';
-import { up as launcherWhileAway } from './0046_launcher_while_away.ts';
-import { up as halfCharacters } from './0047_half_characters.ts';
-import { up as formerTitles } from './0048_former_titles.ts';
-import { up as failingReceivers } from './0049_failing_receivers.ts';
-import { up as messageIndexes } from './0050_message_indexes.ts';
-import { up as unsubscriptions } from './0051_unsubscriptions.ts';
-import { up as answers } from './0052_answers.ts';
-import { up as folding } from './0053_folding.ts';
-import { up as firstAnswers } from './0054_first_answers.ts';
-import { up as captcha } from './0055_captcha.ts';
+import { up as since0_2_0 } from './0033_since_0_2_0.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -103,28 +82,7 @@ export async function migrate<Tables>(
 		'0030_attribute_definitions': { up: (transaction) => attributeDefinitions(transaction, types) },
 		'0031_words': { up: (transaction) => words(transaction, types) },
 		'0032_contact_labels': { up: contactLabels },
-		'0033_auto_assignment': { up: (transaction) => autoAssignment(transaction, types) },
-		'0034_masks': { up: (transaction) => masks(transaction, types) },
-		'0035_mail': { up: mail },
-		'0036_message_streams': { up: messageStreams },
-		'0037_reports': { up: (transaction) => reports(transaction, types) },
-		'0039_first_run': { up: firstRun },
-		'0040_identity_tokens': { up: (transaction) => identityTokens(transaction, types) },
-		'0041_notifications': { up: (transaction) => notifications(transaction, types) },
-		'0042_administration': { up: (transaction) => administration(transaction, types) },
-		'0043_own_texts': { up: (transaction) => ownTexts(transaction, types) },
-		'0044_looks': { up: (transaction) => looks(transaction, types) },
-		'0045_topics': { up: (transaction) => topics(transaction, types) },
-		'0046_launcher_while_away': { up: launcherWhileAway },
-		'0047_half_characters': { up: halfCharacters },
-		'0048_former_titles': { up: (transaction) => formerTitles(transaction, types) },
-		'0049_failing_receivers': { up: failingReceivers },
-		'0050_message_indexes': { up: messageIndexes },
-		'0051_unsubscriptions': { up: unsubscriptions },
-		'0052_answers': { up: answers },
-		'0053_folding': { up: (transaction) => folding(transaction, types) },
-		'0054_first_answers': { up: firstAnswers },
-		'0055_captcha': { up: captcha },
+		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
