@@ -20,14 +20,21 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
-import { soughtLabels } from './labelRoutes.ts';
+import { labelRoutes, soughtLabels } from './labelRoutes.ts';
 import { messageStreamRoutes } from './messageStreamRoutes.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from './routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
-import { setupRoutes } from './setupRoutes.ts';
+import { accountRoutes } from './accountRoutes.ts';
+import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
+import { auditLogRoutes } from './auditLogRoutes.ts';
+import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
+import { deliveryRoutes } from './deliveryRoutes.ts';
+import { inboxRoutes } from './inboxRoutes.ts';
+import { mailRoutes } from './mailRoutes.ts';
+import { receiverRoutes } from './receiverRoutes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
 
 /** Statuses with commas, or as a list `status[]`; an unknown one has no conversations. */
@@ -90,7 +97,15 @@ const conversationCounts = v.object({
 export const applicationRoutes = {
 	...helpCentreRoutes,
 	...campaignRoutes,
-	...setupRoutes,
+	...accountRoutes,
+	...inboxRoutes,
+	...labelRoutes,
+	...cannedResponseRoutes,
+	...receiverRoutes,
+	...attributeDefinitionRoutes,
+	...deliveryRoutes,
+	...mailRoutes,
+	...auditLogRoutes,
 	...agentRoutes,
 	...conversationChangeRoutes,
 	...messageStreamRoutes,

@@ -4,6 +4,8 @@ import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { DeskCookie, DeviceCookie } from '../base/deskCookies.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
+import type { CallProvider } from '../calls/callProvider.ts';
+import type { CaptchaVerifier } from '../captcha/captchaVerifier.ts';
 import type { Files } from '../files/files.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
 import { createEventPublisher } from '../events/createEventPublisher.ts';
@@ -19,9 +21,8 @@ import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
 import type { Mailing } from './mailing.ts';
-import type { Providers } from './providers.ts';
 
-export interface Services extends Mailing, Providers {
+export interface Services extends Mailing {
 	store: Store;
 	/** The current configuration by the owners. */
 	readConfiguration: () => Promise<Configuration>;
@@ -35,6 +36,8 @@ export interface Services extends Mailing, Providers {
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
+	calls: CallProvider;
+	captchas: CaptchaVerifier;
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;

@@ -1,24 +1,48 @@
 /** One repository per table, on a connection or within a transaction. */
 import type { Kysely } from 'kysely';
 import type { Actor } from '../base/actor.ts';
+import { createAccessTokens } from './accessTokens.ts';
 import { createAccounts } from './accounts.ts';
+import { createAgentMails } from './agentMails.ts';
+import { createAnswerMails } from './answerMails.ts';
+import { createArticles } from './articles.ts';
+import { createAssignments } from './assignments.ts';
 import { createAttachments } from './attachments.ts';
+import { createAttributeDefinitions } from './attributeDefinitions.ts';
 import { createAuditLog } from './auditLog.ts';
 import { createBlobs } from './blobs.ts';
+import { createBots } from './bots.ts';
 import { createCampaigns } from './campaigns.ts';
+import { createCannedResponses } from './cannedResponses.ts';
+import { createCategories } from './categories.ts';
 import { createChannels } from './channels.ts';
 import { createConfigurationVersion } from './configurationVersion.ts';
-import { contactRepositories } from './contactRepositories.ts';
-import { conversationRepositories } from './conversationRepositories.ts';
-import { credentialRepositories } from './credentialRepositories.ts';
-import { helpCentreRepositories } from './helpCentreRepositories.ts';
-import { receiverRepositories } from './receiverRepositories.ts';
+import { createContactLabels } from './contactLabels.ts';
+import { createContactList } from './contactList.ts';
+import { createContacts } from './contacts.ts';
+import { createConversationCounts } from './conversationCounts.ts';
+import { createConversationList } from './conversationList.ts';
+import { createConversations } from './conversations.ts';
+import { createCredentials } from './credentials.ts';
+import { createCsatResponses } from './csatResponses.ts';
+import { createDeliveries } from './deliveries.ts';
+import { createDeskSessions } from './deskSessions.ts';
+import { createLabels } from './labels.ts';
+import { createMessages } from './messages.ts';
+import { createMessageStreams } from './messageStreams.ts';
+import { createPasswords } from './passwords.ts';
+import { createPortals } from './portals.ts';
+import { createPushSubscriptions } from './pushSubscriptions.ts';
 import { createReleasedScripts } from './releasedScripts.ts';
-import { reportRepositories } from './reportRepositories.ts';
-import { createSearch } from './search.ts';
-import { createUsers } from './users.ts';
+import { createReportRows } from './reportRows.ts';
 import type { Database } from './schema.ts';
-import { vocabularyRepositories } from './vocabularyRepositories.ts';
+import { createSearch } from './search.ts';
+import { createSessions } from './sessions.ts';
+import { createSetupTokens } from './setupTokens.ts';
+import { createSignInTokens } from './signInTokens.ts';
+import { createUnsubscriptions } from './unsubscriptions.ts';
+import { createUsers } from './users.ts';
+import { createWebhooks } from './webhooks.ts';
 
 /** `reading`: for queries that may take long. */
 type Create = (db: Kysely<Database>, reading: Kysely<Database>) => object;
@@ -29,18 +53,42 @@ const REPOSITORIES = {
 	users: createUsers,
 	campaigns: createCampaigns,
 	channels: createChannels,
-	...contactRepositories,
-	...conversationRepositories,
-	...vocabularyRepositories,
+	contacts: createContacts,
+	contactLabels: createContactLabels,
+	contactList: createContactList,
+	sessions: createSessions,
+	conversations: createConversations,
+	conversationList: createConversationList,
+	conversationCounts: createConversationCounts,
+	assignments: createAssignments,
+	messages: createMessages,
+	messageStreams: createMessageStreams,
+	labels: createLabels,
+	attributeDefinitions: createAttributeDefinitions,
+	cannedResponses: createCannedResponses,
 	auditLog: (db) => createAuditLog(db),
 	attachments: createAttachments,
 	blobs: createBlobs,
-	...receiverRepositories,
+	bots: createBots,
+	webhooks: createWebhooks,
+	deliveries: createDeliveries,
+	answerMails: createAnswerMails,
+	agentMails: createAgentMails,
+	unsubscriptions: createUnsubscriptions,
+	pushSubscriptions: createPushSubscriptions,
 	releasedScripts: createReleasedScripts,
-	...helpCentreRepositories,
-	...reportRepositories,
+	portals: createPortals,
+	categories: createCategories,
+	articles: createArticles,
+	csatResponses: createCsatResponses,
+	reports: (_db, reading) => createReportRows(reading),
 	search: (_db, reading) => createSearch(reading),
-	...credentialRepositories,
+	accessTokens: createAccessTokens,
+	credentials: createCredentials,
+	deskSessions: createDeskSessions,
+	passwords: createPasswords,
+	setupTokens: createSetupTokens,
+	signInTokens: createSignInTokens,
 } satisfies Record<string, Create>;
 
 export type Repositories = {
