@@ -1,4 +1,5 @@
-import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
+/** A script or style chunk that has not arrived after this long has failed. */
+export const CHUNK_TIMEOUT = 120_000;
 
 /** A lazily loaded script failed to load, or took too long. */
 export class ChunkLoadError extends Error {

@@ -1,4 +1,8 @@
-import { SOUND_CLAIM, SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
+/** Of several tabs one plays the sound, and holds that role for this long. */
+const SOUND_CLAIM = 5_000;
+
+/** Tabs that are not visible wait for this long before they claim it. */
+const SOUND_HIDDEN_DELAY = 150;
 
 /** Runs `task` while no other tab of this browser runs one of the same name. Where the browser denies locks it runs at once. */
 export async function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {

@@ -1,5 +1,11 @@
 /** Decides when to repeat what failed because the connection was lost. */
-import { RECONNECT_DELAY, RECONNECT_DELAY_MAX, RETRY_DELAY_SEEN, SEND_RETRY_DELAYS } from '#protocol/limits.ts';
+import { RECONNECT_DELAY, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+
+/** The longest pause on a page that is visible. */
+const RETRY_DELAY_SEEN = 5_000;
+
+/** Pauses between attempts while the server cannot be reached. */
+const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 type Listener = (sentAt: number) => void;
 

@@ -1,6 +1,6 @@
 /** Realtime over Socket.IO, for our own server. */
 import { Manager, type Socket } from 'socket.io-client';
-import { CONNECT_TIMEOUT, PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
 import {
 	CABLE_PATH,
 	CONNECTION_ENDING,
@@ -10,6 +10,9 @@ import {
 } from '#protocol/realtime.ts';
 import type { ConnectRealtime } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
+
+/** An attempt to connect that has brought nothing after this long has failed. */
+const CONNECT_TIMEOUT = 10_000;
 
 export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected, onRefused }) => {
 	// In the order in which each attempt tries them. There are proxies that neither pass nor refuse a WebSocket: after one that

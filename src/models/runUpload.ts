@@ -1,8 +1,10 @@
 import type { Setter } from 'jotai/vanilla';
-import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
 import { readFile } from '#client/fileStore.ts';
 import type { UploadOptions } from '#client/upload.ts';
 import { beginUpload, endUpload, FileGoneError, noteProgress } from './uploads.ts';
+
+/** An upload that has transferred no byte for this long has failed, and is tried again with the same echo id. */
+export const UPLOAD_TIMEOUT = 30_000;
 
 /** Sends the file that is stored under `echoId`, and records its progress. Rejects as `send` does, or with a FileGoneError. */
 export async function runUpload<T>(

@@ -6,7 +6,6 @@
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
-import { HELD_BACK, HELD_BACK_MAX, SEND_ATTEMPTS } from '#protocol/limits.ts';
 import { withLock } from '#client/lock.ts';
 import { RequestError } from '#client/rest.ts';
 import { requestPause } from '#client/retry.ts';
@@ -14,6 +13,15 @@ import { createRetryLoop } from '#client/retryLoop.ts';
 import { outboxAtom, outboxOwnerAtom, readOutbox, updateOutbox } from './outbox.ts';
 import type { OutboxEntry, SendFailure } from './outboxEntry.ts';
 import { abortStrayUploads, abortUploads, FileGoneError } from './uploads.ts';
+
+/** After a rate limit's refusal a message waits for as long as the server says: where it does not say, for this long. */
+const HELD_BACK = 30_000;
+
+/** Whatever the server says: at most a day. */
+const HELD_BACK_MAX = 24 * 60 * 60_000;
+
+/** After this many refusals or server errors a message is shown as failed. Attempts without an answer do not count. */
+const SEND_ATTEMPTS = 3;
 
 /** Sends a failed message again, in its place. */
 export const retryMessage = atom(null, (_get, set, echoId: string) => {

@@ -3,10 +3,13 @@ import * as v from 'valibot';
 import { ARTICLE_SLUG, ArticleStatus, PORTAL_COLOR_FORM, PORTAL_SLUG } from './articles.ts';
 import { maxCharacters } from './characters.ts';
 import { entityTag } from './entityTag.ts';
-import { ARTICLE_MAX, POSITIONS_MAX, SLUG_MAX } from './limits.ts';
+import { ARTICLE_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+
+/** Articles that one request puts into order. */
+export const POSITIONS_MAX = 1_000;
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), maxCharacters(255, 'is too long'));
 const slugLength = maxCharacters(SLUG_MAX, 'Slug is too long');

@@ -1,13 +1,13 @@
 /** What an agent does by keys: shortcuts, their list, and the search for commands. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { chooseInAgentMenu, enterToken, findNamed, hasText, inDialog, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+import { CHUNK_TIMEOUT } from '../../src/client/chunk.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const server = startFakeServer();

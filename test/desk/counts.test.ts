@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
-import { COUNT_INTERVAL } from '#protocol/limits.ts';
-import { countChange, countsAtom } from '../../src/desk/conversations/counts.ts';
+import { countChange, countsAtom, COUNT_INTERVAL } from '../../src/desk/conversations/counts.ts';
 import { fromAnswer } from '../../src/desk/conversations/conversation.ts';
 import { actAs } from '../../src/desk/session/api.ts';
 import { until } from '../support/until.ts';

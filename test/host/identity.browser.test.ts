@@ -1,7 +1,6 @@
 /** Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
 import { press } from '../support/browser/input.ts';
@@ -19,6 +18,7 @@ import {
 	until,
 } from './hostPages.ts';
 import { holdTimers } from '../widget/heldTimers.ts';
+import { IDENTITY_RENEWAL } from '../../src/host/onDemand/identityProvider.ts';
 
 // Imported as the page does: otherwise the bundler puts it into this test's file, which other tests would then run too.
 const { fingerprint } = await import('../../src/host/onDemand/pageHalves.ts');

@@ -1,8 +1,9 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
 import type { ElementHandle, Frame, NewDocumentScriptEvaluation, Page } from 'puppeteer-core';
-import { READ_TIMEOUT, SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { key, press, tap, type } from '../support/input.ts';
 import { see, seeText, until } from './waiting.ts';
+import { UPLOAD_TIMEOUT } from '../../src/models/runUpload.ts';
 
 const COMPOSER = { role: 'textbox', name: 'Type your message' };
 /** Its name is that of the channel's greeting, or of a number of unread messages. */

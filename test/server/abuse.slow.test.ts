@@ -7,12 +7,12 @@ import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { DirectUpload } from '#protocol/attachments.ts';
 import type { Message } from '#protocol/entities.ts';
-import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import { createMemoryQuotas } from '../../src/server/quotas/quotas.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
+import { STREAM_PIECES_PER_MINUTE } from '../../src/server/http/rateLimits.ts';
 
 const PAGE_BYTES = 2_000_000;
 /** The longest text that a message may have, with three bytes per character. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
-import { ACCESS_TOKENS_MAX } from '#protocol/limits.ts';
 import { migrate } from '../../src/server/store/migrations/index.ts';
 import { openPostgres, postgresTypes } from '../../src/server/store/postgres.ts';
 import { openSqlite, sqliteTypes } from '../../src/server/store/sqlite.ts';
@@ -11,6 +10,7 @@ import { addToken, AGENT_PASSWORD, givePassword } from '../support/channel.ts';
 import { call, createAgent, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { ACCESS_TOKENS_MAX } from '../../src/server/domain/manageAccessTokens.ts';
 
 type Made = AccessToken & { access_token: string };
 

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { startServer, type ServerOptions, type ServerProcess } from '../support/server.ts';
-import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, READ_ANNOUNCED } from '#protocol/limits.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import type { Services } from './services.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '../../src/server/store/conversationList.ts';
+import { READ_ANNOUNCED } from '../../src/server/store/messages.ts';
 
 /** @param options of every server in the suite; called again after a kill, with the same data */
 export function describeConversations(database: string, prepare: () => Promise<Services>): void {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CONVERSATION_SORTS, type ConversationSort } from '#protocol/applicationRoutes.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
-import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import { beginConversation, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { CONVERSATIONS_PER_PAGE } from '../../src/server/store/conversationList.ts';
 
 interface Page {
 	meta: { mine_count: number; assigned_count: number; unassigned_count: number; all_count: number };

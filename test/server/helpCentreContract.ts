@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import { Portal, type Article } from '#protocol/articles.ts';
 import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import { POSITIONS_MAX } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addToken } from '../support/channel.ts';
 import { call, createAgent, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { POSITIONS_MAX } from '../../src/protocol/helpCentreRoutes.ts';
 
 interface Listed {
 	payload: Article[];

@@ -1,9 +1,8 @@
 /** The presence that several processes share, in a Redis that comes and goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 import { connectRedis } from '../../src/server/base/redis.ts';
-import { createRedisPresence } from '../../src/server/presence/presence.ts';
+import { createRedisPresence, PRESENCE_WINDOW } from '../../src/server/presence/presence.ts';
 import { startOwnRedis } from '../support/ownServices.ts';
 import { PATIENTLY } from '../support/until.ts';
 

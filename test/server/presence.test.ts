@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PRESENCE_INTERVAL, PRESENCE_WINDOW } from '#protocol/limits.ts';
-import { createMemoryPresence } from '../../src/server/presence/presence.ts';
+import { PRESENCE_INTERVAL } from '#protocol/limits.ts';
+import { createMemoryPresence, PRESENCE_WINDOW } from '../../src/server/presence/presence.ts';
 
 test('a person is online for one window after the last report, which is longer than the interval between reports', async () => {
 	let now = 1_000_000;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { STREAM_PIECES_MAX } from '#protocol/limits.ts';
 import { until } from '../support/until.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { connectSocketIo, type Listener } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { Receiver } from './receiver.ts';
+import { STREAM_PIECES_MAX } from '../../src/server/domain/streamMessage.ts';
 
 const STREAMING = { content_attributes: { streaming: true } };
 

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 import { createMailLinks } from '../../src/server/domain/mailLinks.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../src/server/mail/unaskedMail.ts';
-import { createMemoryPresence } from '../../src/server/presence/presence.ts';
+import { createMemoryPresence, PRESENCE_WINDOW } from '../../src/server/presence/presence.ts';
 import { clearRemovedInboxes } from '../../src/server/services/clearRemovedInboxes.ts';
 import { mailAgents } from '../../src/server/services/mailAgents.ts';
 import { mailAway } from '../../src/server/services/mailAway.ts';

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Article } from '#protocol/articles.ts';
-import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
@@ -12,6 +11,8 @@ import { Conversation, server } from './conversation.ts';
 import { holdTimers } from './heldTimers.ts';
 import { makeArticle, PORTAL } from './helpCentre.ts';
 import { makePage } from './page.ts';
+import { ARTICLE_TIMEOUT } from '../../src/widget/screens/articles/ArticleView.tsx';
+import { ARTICLES_DELAY } from '../../src/widget/app/views.tsx';
 
 const LIST = 'GET /hc/help/en/articles.json';
 const FAILURE = 'There was an error loading the article, please refresh the page and try again.';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
-import { ChunkLoadError, loadChunk } from '../../src/client/chunk.ts';
+import { ChunkLoadError, loadChunk, CHUNK_TIMEOUT } from '../../src/client/chunk.ts';
 
 test('loadChunk rejects with a ChunkLoadError when the import fails', async () => {
 	await assert.rejects(

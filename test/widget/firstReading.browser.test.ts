@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { conversationStatusAtom } from '../../src/widget/features/conversation/conversation.ts';
@@ -11,6 +10,7 @@ import { routeAtom } from '../../src/widget/app/route.ts';
 import { until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';
+import { FIRST_READ_DELAY } from '../../src/widget/app/connectRealtime.ts';
 
 const READ = 'GET /api/v1/widget/messages';
 const CONVERSATION_READ = 'GET /api/v1/widget/conversations';

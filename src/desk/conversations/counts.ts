@@ -1,13 +1,15 @@
 /** How many conversations the chosen view has for each assignee. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { COUNT_INTERVAL } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { account, call } from '../session/api.ts';
 import { viewAtom } from './chosenView.ts';
 import type { Conversation } from './conversation.ts';
 import { filterOf, type View } from './view.ts';
+
+/** The desk counts the conversations of a view at most once within this time. Milliseconds. */
+export const COUNT_INTERVAL = 2_000;
 
 type Counts = RouteResponse<typeof applicationRoutes.countConversations>['meta'];
 

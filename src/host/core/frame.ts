@@ -1,7 +1,12 @@
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
-import { FRAME_LOADED_TIMEOUT, FRAME_TIMEOUT } from '#protocol/limits.ts';
 import type { Call } from './calls.ts';
 import { runAfter } from './runAfter.ts';
+
+/** A frame that has sent no message this long after it started is unreachable. */
+const FRAME_TIMEOUT = 30_000;
+
+/** The same, after its document has loaded. */
+const FRAME_LOADED_TIMEOUT = 3_000;
 
 /** The host's end of the bridge to a frame: loaded on interest. */
 export interface FrameLink {

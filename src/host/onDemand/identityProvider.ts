@@ -1,10 +1,12 @@
 /** Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what it said expires. */
-import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
 import type { Call } from '../core/calls.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { Identity, IdentityProvider } from '../core/identity.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
+
+/** Milliseconds before a user's token expires at which the page is asked for the next one. */
+export const IDENTITY_RENEWAL = 60_000;
 
 /** The longest time that a browser's timer can wait. */
 const TIMER_MAX = 2 ** 31 - 1;

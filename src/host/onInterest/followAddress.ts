@@ -1,4 +1,5 @@
-import { ADDRESS_CHECK_PERIOD } from '#protocol/limits.ts';
+/** Where a browser has no event for a change of the page's address, the address is compared this often, in milliseconds. */
+const ADDRESS_CHECK_PERIOD = 1_000;
 
 /** Calls back when the page's address changes without a page load: by routers, anchors, or the back button. */
 export function followAddress(onChange: () => void, signal: AbortSignal): void {

@@ -3,12 +3,15 @@
  * (docs/wire.md, Cookies and storage). Cookies are written only when the frame reports something. Nothing throws where
  * cookies are denied: the page then remembers until it is unloaded.
  */
-import { CAMPAIGN_SNOOZE, VISITOR_COOKIE_DAYS } from '#protocol/limits.ts';
+import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import type { VisitorFacts } from '../core/hostState.ts';
 import type { HostSettings } from '../core/settings.ts';
 import { openInTab, openInTabKey } from '../core/openInTab.ts';
 import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from '../core/visitorCookies.ts';
+
+/** The host page's copy of the visitor token lives this many days. */
+const VISITOR_COOKIE_DAYS = 365;
 
 /** Until when campaigns are not shown to the visitor, in milliseconds since the epoch. */
 const SNOOZE_COOKIE = 'cw_snooze_campaigns_till';

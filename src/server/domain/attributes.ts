@@ -1,8 +1,14 @@
 /** Limits and merging of free attributes (docs/wire.md, Contact and Conversations). */
 import type { AttributeKind, Attributes } from '#protocol/attributes.ts';
 import { hasAtMost } from '#protocol/characters.ts';
-import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, ATTRIBUTES_MAX } from '#protocol/limits.ts';
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
+
+/**
+ * Bytes, as JSON, of all attributes of one kind of a contact or a conversation. They are limited because a contact's go along
+ * with each of its messages.
+ */
+const ATTRIBUTES_MAX = 32_000;
 
 /** The attributes in storable form. Throws a problem when a custom text or number is too large, or all together are. */
 export function checkAttributes(kind: AttributeKind, attributes: Attributes): Attributes {

@@ -1,10 +1,12 @@
 /** Defines which custom attributes a team records (docs/application-api.md, Custom attributes). */
 import { RESERVED_KEYS } from '#protocol/attributeDefinitionRoutes.ts';
-import { ATTRIBUTE_DEFINITIONS_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { AttributeDefinitionRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
+
+/** Custom attributes that an account may define. */
+const ATTRIBUTE_DEFINITIONS_MAX = 500;
 
 /** Undefined fields stay unchanged, or get the default where the definition is new. */
 export type DefinitionChange = {

@@ -1,10 +1,12 @@
 /** Adds and changes the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
-import { CANNED_RESPONSES_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { CannedResponseFacts } from '../store/cannedResponses.ts';
 import type { CannedResponseRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
+
+/** That an account may have. */
+const CANNED_RESPONSES_MAX = 1_000;
 
 export async function createCannedResponse(
 	store: Repositories,

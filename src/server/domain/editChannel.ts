@@ -1,6 +1,6 @@
 /** Creates and changes websites with a widget, for the API, the commands and the demo alike (docs/application-api.md, Inboxes). */
+import { DAY } from '#protocol/duration.ts';
 import type { PreChatFormOptions, WorkingHours } from '#protocol/channel.ts';
-import { FORMER_KEY_VALID } from '#protocol/limits.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
@@ -16,6 +16,9 @@ import { checkLabels } from './topics.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+
+/** After a change of a website's identity key, the one before is valid for this long. */
+const FORMER_KEY_VALID = DAY;
 
 export interface NewChannel {
 	accountId: number;

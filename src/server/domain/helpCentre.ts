@@ -1,7 +1,9 @@
 /** What readers of a help centre may see: published articles of a portal that is not archived, in a language that it offers. */
-import { ARTICLES_PER_PAGE_MAX } from '#protocol/limits.ts';
 import type { PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+
+/** The largest size of a page that may be requested (docs/wire.md, Help centre). */
+const ARTICLES_PER_PAGE_MAX = 100;
 
 export async function findPortal(store: Repositories, slug: string): Promise<PortalRow | undefined> {
 	const portal = await store.portals.findBySlug(slug);

@@ -4,13 +4,15 @@ import type { Attributes } from '#protocol/attributes.ts';
 import { isStreaming, MessageType } from '#protocol/entities.ts';
 import { isVisible } from '#protocol/isVisible.ts';
 import { MINUTE } from '#protocol/duration.ts';
-import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
 import { allSettled } from '../base/allSettled.ts';
 import { Problem } from '../base/problem.ts';
 import type { NewMessageRow } from '../store/messages.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { attach, type Attachable } from './attach.ts';
+
+/** Messages of visitors and bots that one conversation accepts per minute. */
+const MESSAGES_PER_MINUTE = 200;
 
 export interface Draft {
 	content: string | null;

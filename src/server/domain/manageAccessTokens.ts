@@ -1,11 +1,13 @@
 /** Creates and revokes the access tokens of scripts, bots and other clients (docs/application-api.md, Access tokens). */
-import { ACCESS_TOKENS_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { TokenOwner } from '../store/accessTokens.ts';
 import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
+
+/** Access tokens that one agent or bot may have. */
+export const ACCESS_TOKENS_MAX = 50;
 
 export interface AccessTokenFacts {
 	name: string;

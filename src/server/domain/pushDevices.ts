@@ -1,9 +1,11 @@
 /** The devices on which agents get push notifications (docs/application-api.md, Notifications). */
-import { PUSH_DEVICES_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { Credential } from '../store/credentials.ts';
 import type { PushSubscriptionRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+
+/** Devices of one agent that get push notifications; the oldest go. */
+const PUSH_DEVICES_MAX = 20;
 
 export interface NewPushDevice extends Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth' | 'device'> {
 	userId: number;

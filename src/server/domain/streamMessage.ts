@@ -1,12 +1,15 @@
 /** Messages that are written piece by piece, such as the answer of a language model (docs/application-api.md, Messages). */
 import { hasAtMost } from '#protocol/characters.ts';
-import { CONTENT_MAX, STREAM_PIECES_MAX } from '#protocol/limits.ts';
+import { CONTENT_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { ConversationRow, MessageRow, MessageStream } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { EventPublisher } from './eventPublisher.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { senderOf, type Writer } from './writer.ts';
+
+/** Pieces of one message that a bot writes piece by piece. */
+export const STREAM_PIECES_MAX = 2_000;
 
 export interface Piece {
 	content: string;

@@ -4,7 +4,6 @@
  */
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
-import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { RouteTable } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -12,6 +11,9 @@ import { networkOf } from '../base/networkOf.ts';
 import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { OwnQuota } from './takeQuota.ts';
+
+/** Pieces that a bot writes of its messages. */
+export const STREAM_PIECES_PER_MINUTE = 600;
 
 /** Fastify's options for single routes, such as rate limits and cache headers. */
 export type RouteOptions<T extends RouteTable> = { [Name in keyof T]?: RouteShorthandOptions };

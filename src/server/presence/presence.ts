@@ -3,7 +3,12 @@
  * docs/application-api.md, Realtime). Stored in this process, or in Redis for several.
  */
 import type { Redis } from 'ioredis';
-import { PRESENCE_WINDOW } from '#protocol/limits.ts';
+
+/**
+ * The server counts a person as present for this long after their last report. It is longer than the interval, so that no one
+ * seems to leave between two reports.
+ */
+export const PRESENCE_WINDOW = 45_000;
 
 export interface Present {
 	users: ReadonlySet<number>;

@@ -4,8 +4,10 @@
  */
 import { sql, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { ContactSort } from '#protocol/contactRoutes.ts';
-import { CONTACTS_PER_PAGE } from '#protocol/limits.ts';
 import type { ContactRow, Database } from './schema.ts';
+
+/** Of the team's list (docs/application-api.md, Contacts). */
+const CONTACTS_PER_PAGE = 15;
 
 /** In exactly the words of the indexes: with others, neither database uses them. */
 const IS_KNOWN = sql<SqlBool>`(email is not null or phone_number is not null or identifier is not null)`;

@@ -2,10 +2,15 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ConversationSort } from '#protocol/applicationRoutes.ts';
 import { CONVERSATION_STATUSES, type ConversationStatus } from '#protocol/entities.ts';
-import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import { compareKeys, keyOf, ORDERS, type Group, type ListKey } from './conversationOrder.ts';
 import { listConversationsByIds } from './conversations.ts';
 import type { ConversationRow, Database } from './schema.ts';
+
+/** Conversations per page of the team's list (docs/application-api.md, Conversations). */
+export const CONVERSATIONS_PER_PAGE = 25;
+
+/** The server lists at most this many changed conversations; a desk that has missed more reads the whole list again. */
+export const CONVERSATIONS_CHANGED = 250;
 
 export interface AssigneeCounts {
 	mine: number;

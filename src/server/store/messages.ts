@@ -12,20 +12,28 @@ import {
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type MessageStatus, type SenderType } from '#protocol/entities.ts';
-import {
-	MESSAGES_AFTER,
-	MESSAGES_BETWEEN,
-	PAGE_BYTES,
-	MESSAGES_PER_PAGE,
-	PREVIEW_MAX,
-	READ_ANNOUNCED,
-} from '#protocol/limits.ts';
+import { MESSAGE_MAX, MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import { allSettled } from '../base/allSettled.ts';
 import { inTransaction } from './inTransaction.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
 import { newestMessageId } from './dialect/newestMessageId.ts';
 import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
 import { createStatement } from './statement.ts';
+
+/**
+ * A page of messages ends early after this many bytes of JSON; it always has at least one message. In a page of articles, texts
+ * beyond it are empty.
+ */
+export const PAGE_BYTES = 2_000_000;
+
+/**
+ * When a visitor reads many messages at once, only the newest of them, this many, are announced as read one by one
+ * (docs/wire.md, Reading and typing).
+ */
+export const READ_ANNOUNCED = 100;
+
+/** Characters that lists and events tell of a conversation's newest message: of what people type in the chat, all. */
+const PREVIEW_MAX = MESSAGE_MAX;
 
 export interface NewMessageRow {
 	conversation: ConversationRow;

@@ -1,10 +1,13 @@
 /** The team's search (docs/application-api.md, Search). */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ContactSort } from '#protocol/contactRoutes.ts';
-import { FOUND_EXAMINED, SEARCH_PER_PAGE } from '#protocol/limits.ts';
+import { SEARCH_PER_PAGE } from '#protocol/limits.ts';
 import { idsHavingLabel, inOrder } from './contactList.ts';
 import type { ContactRow, ConversationRow, Database, MessageRow } from './schema.ts';
 import { placeOf, seek, type Sought } from './fullText/words.ts';
+
+/** The newest finds, of which a list filtered by words consists (docs/application-api.md, Search). */
+export const FOUND_EXAMINED = 1_000;
 
 export interface Search {
 	accountId: number;

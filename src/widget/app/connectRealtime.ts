@@ -1,6 +1,5 @@
 /** Stays connected with the server, and reads again whenever events may have been missed. */
 import type { CableProtocol } from '#protocol/channel.ts';
-import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime } from '#client/realtime.ts';
 import { connectionPause, requestPause, retryLater } from '#client/retry.ts';
@@ -14,6 +13,12 @@ import { sendEvents } from '../features/session/events.ts';
 import { sessionAtom, visitSignalAtom } from '../features/session/session.ts';
 import { createEventReceiver } from './createEventReceiver.ts';
 import type { Store } from './store.ts';
+
+/**
+ * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be
+ * repeated after.
+ */
+export const FIRST_READ_DELAY = 3_000;
 
 /** Only the server's protocol is downloaded, and only once there is a session to connect for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {

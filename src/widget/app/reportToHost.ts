@@ -2,7 +2,6 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
-import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
 import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, postToHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
@@ -13,6 +12,9 @@ import type { HostChannel } from '../bridge/hostChannel.ts';
 import { isPreviewAtom } from './route.ts';
 import { isViewReadyAtom } from './connectView.ts';
 import type { Store } from './store.ts';
+
+/** Height of the preview around its content, in CSS pixels. */
+const UNREAD_PREVIEW_CHROME = 48;
 
 export const reportLabel = atom(null, (get, set) => {
 	if (get(shownLocaleAtom)) set(postToHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });

@@ -3,7 +3,6 @@
  */
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FunctionComponent } from 'react';
-import { ARTICLES_DELAY } from '#protocol/limits.ts';
 import { Delayed } from '#ui/Delayed.tsx';
 import { portalAtom } from '../features/articles/portal.ts';
 import { channelAtom } from '../features/channel/channel.ts';
@@ -31,6 +30,9 @@ import {
 import { askToOpen, dismissPreview, startConversation } from './navigate.ts';
 import { moveTo, noteParams } from './route.ts';
 import type { RouteName, RouteParams } from './routes.ts';
+
+/** Home loads its articles after this long, so that a visitor who goes straight on to the conversation does not load them. */
+export const ARTICLES_DELAY = 500;
 
 /** Each view gets the parameters of its route as props. */
 export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> = {

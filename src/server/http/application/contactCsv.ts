@@ -4,12 +4,14 @@ import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { facts } from '#protocol/contactRoutes.ts';
 import { labelTitles } from '#protocol/labelRoutes.ts';
-import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
 import { attributeNamed } from '../../domain/attributes.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import { csvOf, delimiterOf } from '../csv.ts';
 import { invalid } from '../httpError.ts';
+
+/** Contacts of one file that the team imports. */
+const IMPORTED_CONTACTS_MAX = 1_000;
 
 const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
 /** What an export says beside the facts; an import ignores it. */

@@ -1,8 +1,10 @@
 import type { TeamContact } from '#protocol/contactRoutes.ts';
-import { SESSIONS_SHOWN } from '#protocol/limits.ts';
 import { presentTeamContact } from '../../present/contact.ts';
 import type { Services } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
+
+/** Of each contact (docs/application-api.md, Contacts). */
+const SESSIONS_SHOWN = 25;
 
 /** A function that presents contacts of one account to the team. */
 export function presentingContacts({ store, presence, readConfiguration }: Services) {

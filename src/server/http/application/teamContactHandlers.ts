@@ -1,6 +1,5 @@
 /** The people that a team knows, by REST (docs/application-api.md, Contacts). */
 import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/contactRoutes.ts';
-import { CONVERSATIONS_OF_CONTACT } from '#protocol/limits.ts';
 import { beginSession } from '../../domain/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/editContact.ts';
 import { deleteContact } from '../../domain/forgetVisitor.ts';
@@ -15,6 +14,9 @@ import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
 import { presentingContacts } from './presentingContacts.ts';
+
+/** That the team is shown (docs/application-api.md, Contacts). */
+const CONVERSATIONS_OF_CONTACT = 20;
 
 export function teamContactHandlers(services: Services): Handlers<typeof contactRoutes> {
 	const { store, files, presence } = services;

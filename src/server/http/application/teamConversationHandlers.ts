@@ -1,7 +1,6 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { BotConversation, TeamConversation } from '#protocol/entities.ts';
-import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, FOUND_EXAMINED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -23,6 +22,8 @@ import { keyOf, type ListKey } from '../../store/conversationOrder.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '../../store/conversationList.ts';
+import { FOUND_EXAMINED } from '../../store/search.ts';
 
 type ListQuery = RouteRequest<typeof applicationRoutes.listConversations>['query'];
 type CountQuery = RouteRequest<typeof applicationRoutes.countConversations>['query'];

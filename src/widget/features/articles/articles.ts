@@ -1,10 +1,13 @@
 /** The help centre's articles as the frame lists them: the most read ones, and the results of a search. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Article } from '#protocol/articles.ts';
-import { POPULAR_ARTICLES, SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { createRestClient } from '#client/rest.ts';
 import { articleLocaleAtom, portalAtom } from './portal.ts';
+
+/** How many popular articles home offers, and how many results a search shows. */
+const POPULAR_ARTICLES = 6;
 
 /** Articles are public, so the calls carry neither the visitor's token nor the channel's. */
 const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });

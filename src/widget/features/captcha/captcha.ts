@@ -1,11 +1,14 @@
 /** The challenge before a visitor's first message (docs/wire.md, Captcha), by the script of its provider. */
 import { atom } from 'jotai/vanilla';
 import type { CaptchaProvider } from '#protocol/captcha.ts';
-import { CAPTCHA_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { callAsVisitor } from '../session/session.ts';
 import { waitingQuietlyAtom } from '../session/waitForPass.ts';
 import { waitingAtom } from '../session/waiting.ts';
+
+/** Milliseconds after which the script of a captcha counts as not loaded. */
+const CAPTCHA_TIMEOUT = 20_000;
 
 /** What the scripts of all three providers have in common, under different names. */
 interface Captcha {

@@ -5,12 +5,14 @@
 import { atom } from 'jotai/vanilla';
 import { beginningOf } from '#protocol/characters.ts';
 import type { Message } from '#protocol/entities.ts';
-import { NOTICE_MAX } from '#protocol/limits.ts';
 import { plainText } from '#ui/richText/plainText.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { postToHost } from '../host/host.ts';
 import { noticeSwitch } from './noticeSwitch.ts';
+
+/** Characters of a message in a notification of the browser. */
+const NOTICE_MAX = 200;
 
 /** Id of the newest message that was announced. */
 const announcedAtom = atom(0);

@@ -1,5 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
-import { SWIPE_TO_REPLY } from '#protocol/limits.ts';
+
+/** A swipe this far, in CSS pixels, answers the message. */
+const SWIPE_TO_REPLY = 50;
 
 /** The message follows the finger this far at most, in CSS pixels. */
 const REACH = SWIPE_TO_REPLY + 20;

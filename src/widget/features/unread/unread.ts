@@ -1,9 +1,11 @@
 /** Messages of the team that the visitor has not seen. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities.ts';
-import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
 import { isWaitingAtom, messagesAtom } from '../messages/messages.ts';
+
+/** Unread previews show at most this many messages. */
+const UNREAD_PREVIEWS = 3;
 
 /** Templates and the visitor's own messages never count. */
 const unreadAtom = atom((get): readonly Message[] => {

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ARTICLE_TIMEOUT } from '#protocol/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { useTheme } from '#ui/useTheme.ts';
 import styles from './ArticleView.module.css';
 import { portalAtom, portalPath } from '../../features/articles/portal.ts';
 import { loadedPath } from './loadedPath.ts';
+
+/** A page of the help centre that has not loaded after this long has failed. */
+export const ARTICLE_TIMEOUT = 20_000;
 
 interface Props {
 	/** Path of the page, from the hash. */

@@ -10,7 +10,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -29,6 +29,9 @@ import styles from './Composer.module.css';
 import { ComposerExtras } from './ComposerExtras.tsx';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import { canSendAtom, sendDraft } from '../../features/sending/sendDraft.ts';
+
+/** With fewer remaining characters the composer shows their count. */
+const MESSAGE_COUNTER = 500;
 
 const LazyCount = createLazy(
 	async () => (await loadWithTexts(() => import('./ComposerCount.tsx'))).ComposerCount,
