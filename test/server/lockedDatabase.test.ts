@@ -82,7 +82,7 @@ test('a damaged value costs nothing but itself, and the log names its row once',
 	const store = await openStore({ dataDir, onDamage: (where) => told.push(where) });
 	t.after(() => store.close());
 	for (let count = 0; count < 2; count += 1)
-		assert.deepEqual((await store.contacts.findInAccount(1, contact))?.custom_attributes, {});
+		assert.deepEqual((await store.contacts.require(1, contact)).custom_attributes, {});
 	assert.deepEqual(told, [{ table: 'contacts', id: contact, column: 'custom_attributes' }]);
 });
 

@@ -336,7 +336,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		contacts: {
 			find: (repository) => [repository.find(1)],
-			findInAccount: (repository) => [repository.findInAccount(1, 1)],
+			require: (repository) => [repository.require(1, 1)],
 			listByIds: (repository) => [repository.listByIds([1, 2])],
 			findBy: (repository) =>
 				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),

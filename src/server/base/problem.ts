@@ -177,3 +177,7 @@ export class Problem extends Error {
 		return this.reason.code.startsWith('FILE_');
 	}
 }
+
+export function notFound(): Problem {
+	return new Problem({ code: 'NOT_FOUND' });
+}

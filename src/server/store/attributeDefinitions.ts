@@ -1,5 +1,6 @@
 /** Which custom attributes a team records of contacts and conversations. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { AttributeDefinitionRow, Database } from './schema.ts';
 
 type NewDefinition = Omit<Insertable<Database['attribute_definitions']>, 'created_at' | 'updated_at'>;
@@ -15,6 +16,15 @@ export function createAttributeDefinitions(db: Kysely<Database>) {
 				.orderBy('attribute_key')
 				.orderBy('id')
 				.execute(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<AttributeDefinitionRow> =>
+			db
+				.selectFrom('attribute_definitions')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('id', '=', id)
+				.executeTakeFirstOrThrow(notFound),
 
 		insert: (definition: NewDefinition): Promise<AttributeDefinitionRow> =>
 			db

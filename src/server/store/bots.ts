@@ -1,11 +1,21 @@
 /** Bots, and the inboxes in which they answer first. */
 import type { Kysely, Updateable } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { AgentBot, Database } from './schema.ts';
 
 export function createBots(db: Kysely<Database>) {
 	return {
 		find: (id: number): Promise<AgentBot | undefined> =>
 			db.selectFrom('agent_bots').selectAll().where('id', '=', id).executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<AgentBot> =>
+			db
+				.selectFrom('agent_bots')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('id', '=', id)
+				.executeTakeFirstOrThrow(notFound),
 
 		findByName: (accountId: number, name: string): Promise<AgentBot | undefined> =>
 			db

@@ -1,5 +1,6 @@
 /** Campaigns: messages that a website's widget shows by itself. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { CampaignRow, Database } from './schema.ts';
 
 type NewCampaign = Omit<Insertable<Database['campaigns']>, 'created_at' | 'updated_at'>;
@@ -16,6 +17,15 @@ export function createCampaigns(db: Kysely<Database>) {
 				.where('account_id', '=', accountId)
 				.where('display_id', '=', displayId)
 				.executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, displayId: number): Promise<CampaignRow> =>
+			db
+				.selectFrom('campaigns')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('display_id', '=', displayId)
+				.executeTakeFirstOrThrow(notFound),
 
 		listByIds: (ids: readonly number[]): Promise<CampaignRow[]> =>
 			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('campaigns').selectAll().where('id', 'in', ids).execute(),

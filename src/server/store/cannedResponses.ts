@@ -1,5 +1,6 @@
 /** Texts that agents insert by a short code. */
 import type { Kysely } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { CannedResponseRow, Database } from './schema.ts';
 
 export type CannedResponseFacts = Pick<CannedResponseRow, 'short_code' | 'content'>;
@@ -18,8 +19,9 @@ export function createCannedResponses(db: Kysely<Database>) {
 			return Number(count);
 		},
 
-		find: (accountId: number, id: number): Promise<CannedResponseRow | undefined> =>
-			ofAccount(accountId).selectAll().where('id', '=', id).executeTakeFirst(),
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<CannedResponseRow> =>
+			ofAccount(accountId).selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound),
 
 		findByShortCode: (accountId: number, shortCode: string): Promise<CannedResponseRow | undefined> =>
 			ofAccount(accountId).selectAll().where('short_code', '=', shortCode).executeTakeFirst(),

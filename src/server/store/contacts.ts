@@ -1,5 +1,6 @@
 /** Contacts: the team's records of visitors. */
 import type { Kysely, Updateable } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { ContactRow, Database } from './schema.ts';
 import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
 import { createStatement } from './statement.ts';
@@ -28,8 +29,14 @@ export function createContacts(db: Kysely<Database>) {
 		find: (id: number): Promise<ContactRow> =>
 			db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
-		findInAccount: (accountId: number, id: number): Promise<ContactRow | undefined> =>
-			db.selectFrom('contacts').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<ContactRow> =>
+			db
+				.selectFrom('contacts')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('id', '=', id)
+				.executeTakeFirstOrThrow(notFound),
 
 		listByIds: (ids: readonly number[]): Promise<ContactRow[]> =>
 			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('contacts').selectAll().where('id', 'in', ids).execute(),

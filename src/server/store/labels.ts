@@ -1,5 +1,6 @@
 /** The labels that an account's conversations may have. */
 import type { Kysely } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { Database, LabelRow } from './schema.ts';
 
 /** What may be chosen of a label, besides its title. */
@@ -20,6 +21,15 @@ export function createLabels(db: Kysely<Database>) {
 
 		findById: (accountId: number, id: number): Promise<LabelRow | undefined> =>
 			db.selectFrom('labels').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<LabelRow> =>
+			db
+				.selectFrom('labels')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('id', '=', id)
+				.executeTakeFirstOrThrow(notFound),
 
 		insert: (accountId: number, title: string, looks: LabelLooks = {}): Promise<LabelRow> =>
 			db

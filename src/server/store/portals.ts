@@ -1,11 +1,21 @@
 /** Help centres, and the channels that offer them. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { Database, PortalRow } from './schema.ts';
 
 export function createPortals(db: Kysely<Database>) {
 	return {
 		findBySlug: (slug: string): Promise<PortalRow | undefined> =>
 			db.selectFrom('portals').selectAll().where('slug', '=', slug).executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, slug: string): Promise<PortalRow> =>
+			db
+				.selectFrom('portals')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('slug', '=', slug)
+				.executeTakeFirstOrThrow(notFound),
 
 		list: (accountId: number): Promise<PortalRow[]> =>
 			db.selectFrom('portals').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),

@@ -1,5 +1,6 @@
 /** The people of the team, and their roles in accounts. */
 import type { Kysely } from 'kysely';
+import { notFound } from '../base/problem.ts';
 import type { AccountUser, Database, User } from './schema.ts';
 
 /** A user as a member of one account. */
@@ -51,6 +52,10 @@ export function createUsers(db: Kysely<Database>) {
 
 		findMember: (accountId: number, userId: number): Promise<Member | undefined> =>
 			members(accountId).where('users.id', '=', userId).executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		requireMember: (accountId: number, userId: number): Promise<Member> =>
+			members(accountId).where('users.id', '=', userId).executeTakeFirstOrThrow(notFound),
 
 		/** Includes those who have left, since their messages keep their name. */
 		listWriters: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>

@@ -1,12 +1,22 @@
 /** Addresses to which an account has its events posted. */
 import type { Kysely, Updateable } from 'kysely';
 import type { WebhookEvent } from '#protocol/webhookEvents.ts';
+import { notFound } from '../base/problem.ts';
 import type { Database, WebhookRow } from './schema.ts';
 
 export function createWebhooks(db: Kysely<Database>) {
 	return {
 		find: (id: number): Promise<WebhookRow | undefined> =>
 			db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst(),
+
+		/** Throws NOT_FOUND. */
+		require: (accountId: number, id: number): Promise<WebhookRow> =>
+			db
+				.selectFrom('webhooks')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('id', '=', id)
+				.executeTakeFirstOrThrow(notFound),
 
 		list: (accountId: number): Promise<WebhookRow[]> =>
 			db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),

@@ -6,7 +6,6 @@ import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';
 import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, lockOwnAgent } from './ownAgent.ts';
 import { requireProof } from './proveCaller.ts';
@@ -38,8 +37,7 @@ export function accessTokenHandlers(services: Services): Handlers<typeof accessT
 		user_id: await findOwnAgent(store, accountId, userId),
 	});
 	const botOf = async (accountId: number, botId: number): Promise<TokenOwner> => {
-		const bot = await store.bots.find(botId);
-		if (bot?.account_id !== accountId) throw notFound();
+		await store.bots.require(accountId, botId);
 		return { agent_bot_id: botId };
 	};
 

@@ -9,8 +9,6 @@ import { withTag } from '../../present/tagged.ts';
 import { iso } from '../../present/times.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function attributeDefinitionHandlers(services: Services): Handlers<typeof attributeDefinitionRoutes> {
@@ -22,7 +20,8 @@ export function attributeDefinitionHandlers(services: Services): Handlers<typeof
 				.filter(({ attribute_model }) => model === undefined || attribute_model === model)
 				.map(present),
 
-		showAttributeDefinition: async ({ account, params }) => present(await find(store, account.id, params.id)),
+		showAttributeDefinition: async ({ account, params }) =>
+			present(await store.attributeDefinitions.require(account.id, params.id)),
 
 		createAttributeDefinition: ({ account, body }) =>
 			store.transaction(async (repositories) =>
@@ -31,7 +30,7 @@ export function attributeDefinitionHandlers(services: Services): Handlers<typeof
 
 		updateAttributeDefinition: ({ account, params, body, changeIfMatch }) =>
 			changeInTurn(services, account.id, async (repositories) => {
-				const before = await find(repositories, account.id, params.id);
+				const before = await repositories.attributeDefinitions.require(account.id, params.id);
 				return present(
 					await changeIfMatch(before, present, () => changeAttributeDefinition(repositories, before, body)),
 				);
@@ -39,19 +38,9 @@ export function attributeDefinitionHandlers(services: Services): Handlers<typeof
 
 		deleteAttributeDefinition: ({ account, params }) =>
 			store.transaction(async (repositories) =>
-				deleteAttributeDefinition(repositories, await find(repositories, account.id, params.id)),
+				deleteAttributeDefinition(repositories, await repositories.attributeDefinitions.require(account.id, params.id)),
 			),
 	};
-}
-
-async function find(
-	{ attributeDefinitions }: Repositories,
-	accountId: number,
-	id: number,
-): Promise<AttributeDefinitionRow> {
-	const found = (await attributeDefinitions.list(accountId)).find((definition) => definition.id === id);
-	if (!found) throw notFound();
-	return found;
 }
 
 function present({ account_id: _own, created_at, updated_at, ...facts }: AttributeDefinitionRow): AttributeDefinition {

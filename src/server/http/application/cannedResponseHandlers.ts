@@ -6,8 +6,6 @@ import { iso } from '../../present/times.ts';
 import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function cannedResponseHandlers(services: Services): Handlers<typeof cannedResponseRoutes> {
@@ -24,21 +22,15 @@ export function cannedResponseHandlers(services: Services): Handlers<typeof cann
 
 		updateCannedResponse: ({ account, params, body, changeIfMatch }) =>
 			changeInTurn(services, account.id, async (repositories) => {
-				const before = await find(repositories, account.id, params.id);
+				const before = await repositories.cannedResponses.require(account.id, params.id);
 				return present(await changeIfMatch(before, present, () => changeCannedResponse(repositories, before, body)));
 			}),
 
 		deleteCannedResponse: ({ account, params }) =>
 			store.transaction(async (repositories) =>
-				deleteCannedResponse(repositories, await find(repositories, account.id, params.id)),
+				deleteCannedResponse(repositories, await repositories.cannedResponses.require(account.id, params.id)),
 			),
 	};
-}
-
-async function find({ cannedResponses }: Repositories, accountId: number, id: number): Promise<CannedResponseRow> {
-	const found = await cannedResponses.find(accountId, id);
-	if (!found) throw notFound();
-	return found;
 }
 
 function present({ created_at, updated_at, ...facts }: CannedResponseRow): CannedResponse {

@@ -100,8 +100,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 
 	return {
 		async exportContact({ account, params, reply }) {
-			const found = await store.contacts.findInAccount(account.id, params.id);
-			const [contact] = found ? await present([found]) : [];
+			const [contact] = await present([await store.contacts.require(account.id, params.id)]);
 			if (!contact) throw notFound();
 			reply.header('Content-Disposition', `attachment; filename="contact-${contact.id}.zip"`);
 			await store.transaction((repositories) => noteExport(repositories, account.id, contact.id));

@@ -21,8 +21,7 @@ export function deliveryHandlers({ store, deliveryWorker }: Services): Handlers<
 			if (receiver_type === 'mail') {
 				if (receiver_id !== 0) throw notFound();
 			} else {
-				const receiver = await (receiver_type === 'bot' ? store.bots : store.webhooks).find(receiver_id);
-				if (receiver?.account_id !== account.id) throw notFound();
+				await (receiver_type === 'bot' ? store.bots : store.webhooks).require(account.id, receiver_id);
 			}
 			const undelivered = await store.deliveries.listOf({ receiver_type, receiver_id }, LISTED, account.id);
 			return { payload: undelivered.map(presentUndelivered) };

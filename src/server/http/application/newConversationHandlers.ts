@@ -63,7 +63,7 @@ interface Place {
 async function findPlace(store: Repositories, writer: Writer, body: Body): Promise<Place> {
 	const { inbox_id: inboxId, contact_id: contactId, source_id: sourceId } = body;
 	const visible = await listVisibleTo(store, writer);
-	if (contactId && !(await store.contacts.findInAccount(accountOf(writer), contactId))) throw notFound();
+	if (contactId) await store.contacts.require(accountOf(writer), contactId);
 	if (contactId && writer.type === 'AgentBot') {
 		const sessions = await store.sessions.listByContact(contactId);
 		if (!sessions.some(({ inbox_id }) => visible.includes(inbox_id))) throw notFound();

@@ -14,9 +14,7 @@ import {
 import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, changingAccount, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { requireInbox } from '../guard.ts';
 
@@ -38,7 +36,7 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 
 		async updateWebhook({ account, params, body: { url, subscriptions, paused }, changeIfMatch }) {
 			const webhook = await changeInTurn(services, account.id, async (repositories) => {
-				const before = await findWebhook(repositories, account.id, params.id);
+				const before = await repositories.webhooks.require(account.id, params.id);
 				const change = { url, subscriptions: subscriptions ?? undefined, paused };
 				return changeIfMatch(before, presentWebhook, () => changeWebhook(repositories, before, change));
 			});
@@ -47,20 +45,20 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 
 		async changeWebhookSecret({ account, params }) {
 			const webhook = await store.transaction(async (repositories) =>
-				changeWebhookSecret(repositories, await findWebhook(repositories, account.id, params.id)),
+				changeWebhookSecret(repositories, await repositories.webhooks.require(account.id, params.id)),
 			);
 			return { payload: { webhook: presentWebhook(webhook) } };
 		},
 
 		async deleteWebhook({ account, params }) {
 			await store.transaction(async (repositories) =>
-				deleteWebhook(repositories, await findWebhook(repositories, account.id, params.id)),
+				deleteWebhook(repositories, await repositories.webhooks.require(account.id, params.id)),
 			);
 		},
 
 		listBots: async ({ account, member }) => (await store.bots.list(account.id)).map((bot) => presentBot(bot, member)),
 
-		showBot: async ({ account, member, params }) => presentBot(await findBot(store, account.id, params.id), member),
+		showBot: async ({ account, member, params }) => presentBot(await store.bots.require(account.id, params.id), member),
 
 		createBot({ account, member, body: { name, outgoing_url, avatar_url } }) {
 			return store.transaction(async (repositories) => {
@@ -75,7 +73,7 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 
 		updateBot({ account, member, params, body: { name, outgoing_url, avatar_url } }) {
 			return store.transaction(async (repositories) => {
-				const bot = await changeBot(repositories, await findBot(repositories, account.id, params.id), {
+				const bot = await changeBot(repositories, await repositories.bots.require(account.id, params.id), {
 					name,
 					outgoing_url,
 					avatar_url: avatar_url === null ? '' : avatar_url,
@@ -86,42 +84,30 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 
 		changeBotSecret({ account, member, params }) {
 			return store.transaction(async (repositories) =>
-				presentBot(await changeBotSecret(repositories, await findBot(repositories, account.id, params.id)), member),
+				presentBot(await changeBotSecret(repositories, await repositories.bots.require(account.id, params.id)), member),
 			);
 		},
 
 		async deleteBot({ account, params }) {
 			await changeWebsites(account.id, async (repositories) =>
-				deleteBot(repositories, await findBot(repositories, account.id, params.id)),
+				deleteBot(repositories, await repositories.bots.require(account.id, params.id)),
 			);
 		},
 
 		async showInboxBot({ member, params }) {
 			const { agent_bot_id: id } = await store.channels.findInbox(params.id);
-			return id === null ? {} : { agent_bot: presentBot(await findBot(store, member.account_id, id), member) };
+			return id === null ? {} : { agent_bot: presentBot(await store.bots.require(member.account_id, id), member) };
 		},
 
 		async setInboxBot({ account, params, body }) {
 			await changeWebsites(account.id, async (repositories) => {
 				await requireInbox(repositories, account.id, params.id);
-				if (body.agent_bot !== null) await findBot(repositories, account.id, body.agent_bot);
+				if (body.agent_bot !== null) await repositories.bots.require(account.id, body.agent_bot);
 				const channel = await repositories.channels.find(params.id);
 				await changeChannel(repositories, channel, { agent_bot_id: body.agent_bot });
 			});
 		},
 	};
-}
-
-async function findWebhook({ webhooks }: Repositories, accountId: number, id: number): Promise<WebhookRow> {
-	const webhook = await webhooks.find(id);
-	if (webhook?.account_id !== accountId) throw notFound();
-	return webhook;
-}
-
-async function findBot({ bots }: Repositories, accountId: number, id: number): Promise<AgentBot> {
-	const bot = await bots.find(id);
-	if (bot?.account_id !== accountId) throw notFound();
-	return bot;
 }
 
 function presentWebhook({ id, url, account_id, subscriptions, secret, paused }: WebhookRow): Webhook {

@@ -41,7 +41,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			.map((member) => presentTeamAgent(member, now));
 	};
 	const presentOne = async (accountId: number, userId: number) => {
-		const [agent] = await present(accountId, [await find(store, accountId, userId)]);
+		const [agent] = await present(accountId, [await store.users.requireMember(accountId, userId)]);
 		return agent ?? Promise.reject(notFound());
 	};
 	const listInbox = async (accountId: number, inboxId: number) => ({
@@ -77,7 +77,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 				body.role ? changeWebsites(account.id, work) : store.transaction(work);
 			await change(async (repositories) => {
 				await repositories.users.lock(params.id);
-				const agent = await find(repositories, account.id, params.id);
+				const agent = await repositories.users.requireMember(account.id, params.id);
 				await changeAgent(repositories, agent, {
 					name: body.name || undefined,
 					displayName: body.display_name,
@@ -92,7 +92,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 
 		async removeAgent({ account, params }) {
 			await store.transaction(async (repositories) =>
-				removeAgent(repositories, await find(repositories, account.id, params.id)),
+				removeAgent(repositories, await repositories.users.requireMember(account.id, params.id)),
 			);
 			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/unassignFormerAgents.ts).
 			await unassignFormer(services, LEFT_AT_ONCE, () => {});
@@ -129,10 +129,4 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 
 		removeInboxMembers: ({ account, body }) => changeInbox(account.id, body, 'remove'),
 	};
-}
-
-async function find({ users }: Repositories, accountId: number, userId: number): Promise<Member> {
-	const member = await users.findMember(accountId, userId);
-	if (!member) throw notFound();
-	return member;
 }

@@ -2,7 +2,6 @@
  * Campaigns for the team's scripts (docs/application-api.md, Campaigns); `npm run admin` does the same from the command line.
  */
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentTeamCampaign, presentTeamCampaigns } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';
@@ -22,7 +21,7 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 		},
 
 		async showCampaign({ account, params }) {
-			return present(store, await findCampaign(store, account.id, params.id));
+			return present(store, await store.campaigns.require(account.id, params.id));
 		},
 
 		createCampaign({ account, body }) {
@@ -40,7 +39,7 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 
 		updateCampaign({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
-				const campaign = await findCampaign(repositories, account.id, params.id);
+				const campaign = await repositories.campaigns.require(account.id, params.id);
 				const { trigger_rules: rules, ...facts } = body;
 				const change = { ...facts, trigger_url: rules?.url, trigger_seconds: rules?.time_on_page };
 				const presentHere = (row: CampaignRow) => present(repositories, row);
@@ -52,14 +51,8 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 
 		async deleteCampaign({ account, params }) {
 			await store.transaction(async (repositories) => {
-				await deleteCampaign(repositories, await findCampaign(repositories, account.id, params.id));
+				await deleteCampaign(repositories, await repositories.campaigns.require(account.id, params.id));
 			});
 		},
 	};
-}
-
-async function findCampaign(store: Repositories, accountId: number, displayId: number): Promise<CampaignRow> {
-	const campaign = await store.campaigns.findByDisplayId(accountId, displayId);
-	if (!campaign) throw notFound();
-	return campaign;
 }

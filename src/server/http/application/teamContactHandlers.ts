@@ -9,7 +9,6 @@ import { presentInboxOfContact } from '../../present/contact.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { commit, scopeOfContact, scopeOfNewcomer, type Services } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
@@ -39,7 +38,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		showContact: async ({ account, params, query }) => ({
-			payload: await present(await findContact(store, account.id, params.id), query),
+			payload: await present(await store.contacts.require(account.id, params.id), query),
 		}),
 
 		async createContact({ account, body: { inbox_id, source_id, ...facts } }) {
@@ -66,7 +65,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async updateContact({ account, member, params, query, body }) {
-			const found = await findContact(store, account.id, params.id);
+			const found = await store.contacts.require(account.id, params.id);
 			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
 				changeContact(repositories, publish, found.id, body, member),
 			);
@@ -74,7 +73,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async deleteContact({ account, params }) {
-			const found = await findContact(store, account.id, params.id);
+			const found = await store.contacts.require(account.id, params.id);
 			const unowned = await commit(
 				services,
 				scopeOfContact(found.account_id, found.id),
@@ -85,7 +84,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async revokeContactSessions({ account, params }) {
-			const found = await findContact(store, account.id, params.id);
+			const found = await store.contacts.require(account.id, params.id);
 			const revoked = await commit(services, scopeOfContact(found.account_id, found.id), (repositories) =>
 				revokeSessions(repositories, found.id),
 			);
@@ -93,7 +92,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async destroyContactAttributes({ account, member, params, body }) {
-			const found = await findContact(store, account.id, params.id);
+			const found = await store.contacts.require(account.id, params.id);
 			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
 				removeAttributes(repositories, publish, found.id, body.custom_attributes, member),
 			);
@@ -101,8 +100,8 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async mergeContacts({ account, member, body }) {
-			const base = await findContact(store, account.id, body.base_contact_id);
-			const merged = await findContact(store, account.id, body.mergee_contact_id);
+			const base = await store.contacts.require(account.id, body.base_contact_id);
+			const merged = await store.contacts.require(account.id, body.mergee_contact_id);
 			return present(
 				await commit(services, scopeOfContact(base.account_id, base.id), (repositories, publish) =>
 					mergeContacts(repositories, publish, { base, merged, by: member }),
@@ -111,12 +110,12 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async listContactLabels({ account, params }) {
-			const { id } = await findContact(store, account.id, params.id);
+			const { id } = await store.contacts.require(account.id, params.id);
 			return { payload: await store.contactLabels.list(id) };
 		},
 
 		async setContactLabels({ account, member, params, body }) {
-			const { id } = await findContact(store, account.id, params.id);
+			const { id } = await store.contacts.require(account.id, params.id);
 			const payload = await commit(services, scopeOfContact(account.id, id), (repositories) =>
 				labelContact(repositories, id, body.labels ?? [], member),
 			);
@@ -124,7 +123,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async listContactConversations({ account, member, params }) {
-			const { id } = await findContact(store, account.id, params.id);
+			const { id } = await store.contacts.require(account.id, params.id);
 			const visible =
 				member.role === 'administrator' ? undefined : await store.channels.listVisibleInboxIds(account.id, member);
 			const conversations = await store.conversations.listOfContact(id, visible, CONVERSATIONS_OF_CONTACT);
@@ -136,10 +135,4 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			};
 		},
 	};
-}
-
-async function findContact({ contacts }: Repositories, accountId: number, id: number): Promise<ContactRow> {
-	const contact = await contacts.findInAccount(accountId, id);
-	if (!contact) throw notFound();
-	return contact;
 }

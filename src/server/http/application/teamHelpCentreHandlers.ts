@@ -1,7 +1,6 @@
 /** Portals, categories and articles for the team (docs/application-api.md, Help centre). */
 import type { helpCentreRoutes } from '#protocol/helpCentreRoutes.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import {
 	presentTeamArticle,
@@ -23,7 +22,6 @@ import {
 import { changeInTurn, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
 
 export function teamHelpCentreHandlers(services: Services): Handlers<typeof helpCentreRoutes> {
 	const { store } = services;
@@ -38,7 +36,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		showPortal: async ({ account, params }) =>
-			presentTeamPortal(store, await findPortal(store, account.id, params.slug)),
+			presentTeamPortal(store, await store.portals.require(account.id, params.slug)),
 
 		createPortal({ account, body }) {
 			return store.transaction(async (repositories) => {
@@ -50,7 +48,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 
 		updatePortal({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				const { config, ...facts } = body;
 				const present = (row: PortalRow) => presentTeamPortal(repositories, row);
 				return present(
@@ -60,7 +58,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		async listCategories({ account, params, query }) {
-			const portal = await findPortal(store, account.id, params.slug);
+			const portal = await store.portals.require(account.id, params.slug);
 			const place = { portal_id: portal.id, locale: query.locale ?? portal.default_locale };
 			const categories = await store.categories.list(place);
 			const counts = await store.articles.countByCategory(portal.id, place.locale);
@@ -72,14 +70,14 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 
 		createCategory({ account, params, body }) {
 			return store.transaction(async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				return { payload: presentTeamCategory(portal, await createCategory(repositories, portal, body), 0) };
 			});
 		},
 
 		updateCategory({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				const category = await findCategory(repositories, portal, params.id);
 				const present = (row: CategoryRow) => presentTeamCategory(portal, row, 0);
 				const changed = await changeIfMatch(category, present, () =>
@@ -92,13 +90,13 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 
 		deleteCategory({ account, params }) {
 			return store.transaction(async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				await deleteCategory(repositories, portal, await findCategory(repositories, portal, params.id));
 			});
 		},
 
 		async listTeamArticles({ account, params, query }) {
-			const portal = await findPortal(store, account.id, params.slug);
+			const portal = await store.portals.require(account.id, params.slug);
 			const { page = 1, status } = query;
 			const sought: ArticleFilter = {
 				portalId: portal.id,
@@ -123,7 +121,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		async showArticle({ account, params }) {
-			const portal = await findPortal(store, account.id, params.slug);
+			const portal = await store.portals.require(account.id, params.slug);
 			const article = await findArticle(store, portal, params.id);
 			return {
 				payload: {
@@ -135,7 +133,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 
 		createArticle({ account, params, body }) {
 			return store.transaction(async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				const { associated_article_id: original_id, ...facts } = body;
 				const article = await createArticle(repositories, portal, { ...facts, original_id });
 				return { payload: await presentTeamArticle(repositories, portal, article) };
@@ -144,7 +142,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 
 		updateArticle({ account, params, body, changeIfMatch }) {
 			return changeInTurn(services, account.id, async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
 				const { associated_article_id: original_id, ...facts } = body;
 				const present = (row: ArticleRow) => presentTeamArticle(repositories, portal, row);
@@ -158,21 +156,15 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		reorderArticles({ account, params, body }) {
 			const positions = new Map(Object.entries(body.positions_hash).map(([id, position]) => [Number(id), position]));
 			return store.transaction(async (repositories) => {
-				await orderArticles(repositories, await findPortal(repositories, account.id, params.slug), positions);
+				await orderArticles(repositories, await repositories.portals.require(account.id, params.slug), positions);
 			});
 		},
 
 		deleteArticle({ account, params }) {
 			return store.transaction(async (repositories) => {
-				const portal = await findPortal(repositories, account.id, params.slug);
+				const portal = await repositories.portals.require(account.id, params.slug);
 				await deleteArticle(repositories, portal, await findArticle(repositories, portal, params.id));
 			});
 		},
 	};
-}
-
-async function findPortal(store: Repositories, accountId: number, slug: string): Promise<PortalRow> {
-	const portal = await store.portals.findBySlug(slug);
-	if (portal?.account_id !== accountId) throw notFound();
-	return portal;
 }

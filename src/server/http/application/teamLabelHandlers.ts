@@ -5,8 +5,6 @@ import { withTag } from '../../present/tagged.ts';
 import { renameInSome } from '../../services/renameLabels.ts';
 import { changingAccount, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
@@ -17,7 +15,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 		listLabels: async ({ account }) => ({ payload: (await store.labels.list(account.id)).map(present) }),
 
 		async showLabel({ account, params }) {
-			return present(await find(store, account.id, params.id));
+			return present(await store.labels.require(account.id, params.id));
 		},
 
 		async createLabel({ account, body: { title, ...looks } }) {
@@ -26,7 +24,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 
 		async updateLabel({ account, params, body, changeIfMatch }) {
 			const label = await change(account.id, async (repositories) => {
-				const before = await find(repositories, account.id, params.id);
+				const before = await repositories.labels.require(account.id, params.id);
 				return changeIfMatch(before, present, () => changeLabel(repositories, before, body));
 			});
 			// The job goes on with the others (jobs/finishRenames.ts).
@@ -36,16 +34,10 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 
 		async deleteLabel({ account, params }) {
 			await change(account.id, async (repositories) =>
-				deleteLabel(repositories, await find(repositories, account.id, params.id)),
+				deleteLabel(repositories, await repositories.labels.require(account.id, params.id)),
 			);
 		},
 	};
-}
-
-async function find({ labels }: Repositories, accountId: number, id: number): Promise<LabelRow> {
-	const label = await labels.findById(accountId, id);
-	if (!label) throw notFound();
-	return label;
 }
 
 function present({ id, title, description, color, show_on_sidebar }: LabelRow): Label {
