@@ -3,18 +3,20 @@ import { Trans } from '@lingui/react/macro';
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { AccountView } from './account/AccountView.tsx';
-import { AttributesView } from './attributes/AttributesView.tsx';
 import { AuditLogView } from './auditLog/AuditLogView.tsx';
-import { BotsView } from './bots/BotsView.tsx';
-import { CampaignsView } from './campaigns/CampaignsView.tsx';
-import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
+import {
+	AttributesView,
+	BotsView,
+	CampaignsView,
+	CannedResponsesView,
+	LabelsView,
+	PeopleView,
+	WebhooksView,
+} from './collections.tsx';
 import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
-import { LabelsView } from './labels/LabelsView.tsx';
 import { MailView } from './mail/MailView.tsx';
 import { NotificationsView } from './notifications/NotificationsView.tsx';
-import { PeopleView } from './people/PeopleView.tsx';
 import { TeamView } from './team/TeamView.tsx';
-import { WebhooksView } from './webhooks/WebhooksView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 
 export interface Section {

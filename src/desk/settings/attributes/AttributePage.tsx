@@ -14,7 +14,7 @@ import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { FixedField } from '../parts/FixedField.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { deleteDefinition, saveDefinition, type DefinitionFacts } from './attributeDefinitions.ts';
+import { attributeDefinitions, type DefinitionFacts } from './attributeDefinitions.ts';
 
 const LIST = settingsHref('attributes');
 
@@ -23,14 +23,14 @@ type Values = { [K in keyof DefinitionFacts]: string };
 /** Changes or deletes the definition of a custom attribute, or adds one. */
 export function AttributePage({ definition }: { definition: AttributeDefinition | undefined }) {
 	const { t } = useLingui();
-	const save = useSetAtom(saveDefinition);
-	const remove = useSetAtom(deleteDefinition);
+	const save = useSetAtom(attributeDefinitions.save);
+	const remove = useSetAtom(attributeDefinitions.remove);
 	const problemOf = (key: string, model: string): string | undefined => {
 		if (key === '') return t`Required`;
 		const isReserved = ATTRIBUTE_MODELS.some((one) => one === model && RESERVED_KEYS[one].includes(key));
 		return isReserved ? t`This key is reserved.` : undefined;
 	};
-	const form = useForm<Values, void>({
+	const form = useForm<Values, unknown>({
 		initial: {
 			attribute_display_name: definition?.attribute_display_name ?? '',
 			attribute_key: definition?.attribute_key ?? '',

@@ -18,14 +18,13 @@ import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { isWebAddress } from '../receivers/receivers.ts';
 import { SecretPart } from '../receivers/SecretPart.tsx';
 import {
+	bots,
 	connectBot,
 	createBotToken,
-	deleteBot,
 	loadBotTokens,
 	loadBotWebsites,
 	renewBotSecret,
 	revokeBotToken,
-	saveBot,
 	type BotWebsite,
 } from './bots.ts';
 
@@ -34,7 +33,7 @@ const LIST = settingsHref('bots');
 /** Changes or deletes a bot, or adds one; a new one stays on this page, which has its first token. */
 export function BotPage({ bot: given }: { bot: TeamBot | undefined }) {
 	const id = useId();
-	const remove = useSetAtom(deleteBot);
+	const remove = useSetAtom(bots.remove);
 	const renew = useSetAtom(renewBotSecret);
 	const [bot, setBot] = useState(given);
 	const [token, setToken] = useState<string>();
@@ -79,7 +78,7 @@ interface FormProps {
 
 function BotForm({ bot, websites: given, onSaved }: FormProps) {
 	const { t } = useLingui();
-	const save = useSetAtom(saveBot);
+	const save = useSetAtom(bots.save);
 	const connect = useSetAtom(connectBot);
 	const [websites, setWebsites] = useState(given);
 	const wrongUrl = t`Please enter a valid URL`;

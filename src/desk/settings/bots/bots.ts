@@ -1,17 +1,10 @@
 /** The programs that answer visitors, and on which websites they do. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamBot } from '#protocol/receiverRoutes.ts';
 import { loadAccount } from '../../account/account.ts';
 import { account, call } from '../../session/api.ts';
+import { createCollection } from '../parts/createCollection.ts';
 import { isoDayToSeconds } from '../parts/isoDayToSeconds.ts';
-
-export interface BotFacts {
-	name: string;
-	/** '' for none. */
-	outgoing_url: string;
-	avatar_url: string;
-}
 
 export interface BotWebsite {
 	id: number;
@@ -22,10 +15,18 @@ export interface BotWebsite {
 	botName: string;
 }
 
-export const loadBots = atom(null, (get) => call(get, applicationRoutes.listBots, { params: account(get) }));
+/** The answer that adds a bot has its first access token. */
+export const bots = createCollection({
+	list: applicationRoutes.listBots,
+	itemsOf: (byId) => byId,
+	create: applicationRoutes.createBot,
+	update: applicationRoutes.updateBot,
+	remove: applicationRoutes.deleteBot,
+	after: loadAccount,
+});
 
 export const loadBotWebsites = atom(null, async (get): Promise<readonly BotWebsite[]> => {
-	const [{ payload }, bots] = await Promise.all([
+	const [{ payload }, known] = await Promise.all([
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		call(get, applicationRoutes.listBots, { params: account(get) }),
 	]);
@@ -33,16 +34,8 @@ export const loadBotWebsites = atom(null, async (get): Promise<readonly BotWebsi
 		id,
 		name,
 		agent_bot_id: agent_bot_id ?? null,
-		botName: bots.find((bot) => bot.id === agent_bot_id)?.name ?? '',
+		botName: known.find((bot) => bot.id === agent_bot_id)?.name ?? '',
 	}));
-});
-
-/** Adds a bot, or changes the one with this id. A new one's answer has its first access token. */
-export const saveBot = atom(null, (get, _set, id: number | undefined, body: BotFacts): Promise<TeamBot> => {
-	const params = account(get);
-	return id === undefined
-		? call(get, applicationRoutes.createBot, { params, body })
-		: call(get, applicationRoutes.updateBot, { params: { ...params, id }, body });
 });
 
 /** Has the bot answer on these websites alone. May be called again after a failure. */
@@ -64,11 +57,6 @@ export const connectBot = atom(
 export const renewBotSecret = atom(null, (get, _set, id: number) =>
 	call(get, applicationRoutes.changeBotSecret, { params: { ...account(get), id } }),
 );
-
-export const deleteBot = atom(null, async (get, set, id: number) => {
-	await call(get, applicationRoutes.deleteBot, { params: { ...account(get), id } });
-	void set(loadAccount);
-});
 
 export const loadBotTokens = atom(
 	null,

@@ -8,15 +8,15 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { deleteCannedResponse, saveCannedResponse } from './cannedResponses.ts';
+import { cannedResponses } from './cannedResponses.ts';
 
 const LIST = settingsHref('canned-responses');
 
 /** Changes a canned response, or adds one. */
 export function CannedResponseForm({ response }: { response: CannedResponse | undefined }) {
 	const { t } = useLingui();
-	const save = useSetAtom(saveCannedResponse);
-	const remove = useSetAtom(deleteCannedResponse);
+	const save = useSetAtom(cannedResponses.save);
+	const remove = useSetAtom(cannedResponses.remove);
 	const form = useForm({
 		initial: { short_code: response?.short_code ?? '', content: response?.content ?? '' },
 		check: ({ short_code, content }) => ({

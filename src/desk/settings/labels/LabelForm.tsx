@@ -8,7 +8,7 @@ import { useForm } from '../../form/useForm.ts';
 import { ColorField } from '../parts/ColorField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { deleteLabel, saveLabel } from './labels.ts';
+import { labels } from './labels.ts';
 
 const LIST = settingsHref('labels');
 const COLOR = '#2f55d4';
@@ -16,8 +16,8 @@ const COLOR = '#2f55d4';
 /** Changes a label, or adds one. */
 export function LabelForm({ label }: { label: Label | undefined }) {
 	const { t } = useLingui();
-	const save = useSetAtom(saveLabel);
-	const remove = useSetAtom(deleteLabel);
+	const save = useSetAtom(labels.save);
+	const remove = useSetAtom(labels.remove);
 	const form = useForm({
 		initial: { title: label?.title ?? '', description: label?.description ?? '', color: label?.color ?? COLOR },
 		check: ({ title }) => ({

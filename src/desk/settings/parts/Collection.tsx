@@ -31,11 +31,18 @@ interface Facts<T> {
 	renderPage: (item: T | undefined) => ReactNode;
 }
 
+export interface Row {
+	title: ReactNode;
+	details?: ReactNode;
+	mark?: ReactNode;
+	action?: ReactNode;
+}
+
 type Props<T> = Facts<T> &
 	(
 		| {
 				/** How the list shows an item. */
-				renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode; action?: ReactNode };
+				renderRow: (item: T) => Row;
 		  }
 		| {
 				/** The list itself, where its rows are not all alike. */

@@ -14,13 +14,13 @@ import { SwitchField } from '../parts/SwitchField.tsx';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { isWebAddress } from '../receivers/receivers.ts';
 import { SecretPart } from '../receivers/SecretPart.tsx';
-import { deleteWebhook, renewWebhookSecret, saveWebhook } from './webhooks.ts';
+import { renewWebhookSecret, webhooks } from './webhooks.ts';
 
 const LIST = settingsHref('webhooks');
 
 /** Changes, pauses or deletes a webhook, or adds one. */
 export function WebhookPage({ webhook: given }: { webhook: Webhook | undefined }) {
-	const remove = useSetAtom(deleteWebhook);
+	const remove = useSetAtom(webhooks.remove);
 	const renew = useSetAtom(renewWebhookSecret);
 	const [webhook, setWebhook] = useState(given);
 	const name = webhook && new URL(webhook.url).host;
@@ -50,7 +50,7 @@ export function WebhookPage({ webhook: given }: { webhook: Webhook | undefined }
 
 function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 	const { t } = useLingui();
-	const save = useSetAtom(saveWebhook);
+	const save = useSetAtom(webhooks.save);
 	const form = useForm({
 		initial: {
 			url: webhook?.url ?? '',
@@ -66,7 +66,7 @@ function WebhookForm({ webhook }: { webhook: Webhook | undefined }) {
 			save(webhook?.id, { url: url.trim(), subscriptions, paused: !isActive }, etag),
 		refusals: { url: t`This already exists.` },
 		// The page of a new one has its secret.
-		next: ({ id }) => (webhook ? LIST : settingsHref('webhooks', id)),
+		next: ({ payload }) => (webhook ? LIST : settingsHref('webhooks', payload.webhook.id)),
 	});
 	return (
 		<DeskForm form={form} back={LIST}>
