@@ -50,15 +50,18 @@ function served({ name, preamble, ...sources }) {
 	};
 }
 
-/** The widget's views have them too: merged with what they are for besides, they would bring that to everybody. */
-const SHARED =
-	/\/(models\/minute|widget\/features\/(alerts\/alerts|articles\/portal|availability\/availability|language\/loadWithTexts|sound\/sound|channel\/createSwitch)|protocol\/(businessHours|characters|duration|timeZone))\.ts$/;
-/** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
-const ELSEWHERE =
-	/\/(widget\/(app\/(connectChatwootHost|shareWithWindow)|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/(chatwootMessages|givenFacts|withoutNothing)|client\/shareStored)\.ts$/;
-/** Small, and for few visitors: merged into the view that loads it, it would go to everybody. */
-const RARE =
-	/\/widget\/(?:screens\/(?:conversation|home)|app)\/(ComposerCount|TopicsView|pageFont)\.(?:tsx?|module\.css)$/;
+/**
+ * In which chunk of the widget a file is says the file itself, in its first line, where it is small and merged with another one it would
+ * go to those who do not need it:
+ *
+ * - `shared`: the widget's views have it too, and what it is for besides would come with it;
+ * - `elsewhere`: only for frames that our element has not opened;
+ * - its own name: for few visitors.
+ */
+function chunkOf(id) {
+	const [file] = id.split('?');
+	return /\/src\/.*\.(tsx?|css)$/.test(file) ? /^\/[/*] chunk: (\w+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+}
 
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {
@@ -70,10 +73,7 @@ function app(name, input) {
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
 		if (emojiTexts(id)) return `emoji-${emojiTexts(id)}`;
-		if (name !== 'widget') return undefined;
-		if (ELSEWHERE.test(id)) return 'elsewhere';
-		if (SHARED.test(id)) return 'shared';
-		return RARE.exec(id)?.slice(1).find(Boolean);
+		return name === 'widget' ? chunkOf(id) : undefined;
 	};
 	return {
 		...rest,

@@ -1,3 +1,4 @@
+// chunk: elsewhere
 import * as v from 'valibot';
 import { followWrites, readText, storedKeys, applyChange } from './storage.ts';
 

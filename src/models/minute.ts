@@ -1,3 +1,4 @@
+// chunk: shared
 import { type Atom, atom } from 'jotai/vanilla';
 import { MINUTE } from '#protocol/duration.ts';
 

@@ -1,3 +1,4 @@
+// chunk: shared
 /**
  * A week of business hours: whether it is open now, and how long until it opens (docs/wire.md, Working hours). Moments are
  * milliseconds since the epoch.

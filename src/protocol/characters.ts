@@ -1,3 +1,4 @@
+// chunk: shared
 /** Lengths of texts in characters (Unicode code points), as JSON Schema and databases count them: 😀 is one. */
 import * as v from 'valibot';
 

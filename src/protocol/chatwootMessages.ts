@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /**
  * The messages of Chatwoot's page and frame (docs/wire.md, Page and frame): they have a prefix of their own and use no port.
  * Page and frame load this file only where the other end is Chatwoot's. They translate its messages into ours, which our

@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /** Facts about a user as sites and apps give them, before they are validated. */
 import type { UserFacts } from './hostRequest.ts';
 import { withoutNothing } from './withoutNothing.ts';

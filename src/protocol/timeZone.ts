@@ -1,3 +1,4 @@
+// chunk: shared
 /** What clocks in other zones show. Zones are IANA names such as `Asia/Kolkata`, or offsets such as `+05:30`. */
 import { DAY, MINUTE } from './duration.ts';
 

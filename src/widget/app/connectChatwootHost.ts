@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /**
  * For a page that has not said that it hosts frames of ours: it has Chatwoot's script, or shows the frame without a script.
  * Loaded for such pages only.

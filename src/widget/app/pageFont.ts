@@ -1,3 +1,4 @@
+// chunk: pageFont
 /**
  * Loads the font that the page names by `--lcw-font-src`, from an origin that the website allows (docs/tag.md, A font of your own). The
  * frame's policy has the same list.

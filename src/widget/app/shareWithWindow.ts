@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /** Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded once there is a second window. */
 import type { UnreadRequest } from '#protocol/hostMethods.ts';
 import { loadChunk } from '#client/chunk.ts';

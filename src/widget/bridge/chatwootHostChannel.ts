@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /**
  * The frame's end of the bridge to Chatwoot's host script, which neither tells the page's origin nor uses a port
  * (docs/wire.md, Page and frame and Differences from Chatwoot).

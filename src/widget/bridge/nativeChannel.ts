@@ -1,3 +1,4 @@
+// chunk: elsewhere
 /** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
 import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
 import { toUserFacts } from '#protocol/givenFacts.ts';

@@ -1,3 +1,4 @@
+// chunk: shared
 /** One short notice about the outcome of what the visitor just tried. */
 import { atom } from 'jotai/vanilla';
 import { BANNER_DURATION } from '#protocol/limits.ts';

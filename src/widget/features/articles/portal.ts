@@ -1,3 +1,4 @@
+// chunk: shared
 /** The channel's help centre (docs/wire.md, Help centre). */
 import { atom } from 'jotai/vanilla';
 import type { Portal } from '#protocol/articles.ts';

@@ -1,3 +1,4 @@
+// chunk: shared
 /** Whether the team is available (docs/wire.md, Working hours). */
 import { atom } from 'jotai/vanilla';
 import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';

@@ -1,3 +1,4 @@
+// chunk: shared
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { readStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from './channel.ts';

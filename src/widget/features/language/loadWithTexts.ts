@@ -1,3 +1,4 @@
+// chunk: shared
 /** Loads the parts of the chat that few visitors see, with their texts. */
 import { i18n } from '@lingui/core';
 import { loadChunk } from '#client/chunk.ts';

@@ -1,3 +1,4 @@
+// chunk: shared
 /**
  * The sound for messages of agents. The host plays it, because the visitor has interacted with the page and not with the
  * frame.

@@ -1,3 +1,4 @@
+// chunk: ComposerCount
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { MESSAGE_MAX } from '#protocol/limits.ts';

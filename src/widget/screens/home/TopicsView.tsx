@@ -1,3 +1,4 @@
+// chunk: TopicsView
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useEffect } from 'react';
