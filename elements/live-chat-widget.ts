@@ -5,10 +5,10 @@
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
-import { Host } from '../src/host/core/host.ts';
+import { Host } from '../src/host/host.ts';
 import type { HostEvents, HostQuestion, HostQuestions } from '../src/host/core/hostEvents.ts';
-import { hostSheet } from '../src/host/core/hostSheet.ts';
-import { HostView } from '../src/host/core/HostView.tsx';
+import { hostSheet } from '../src/host/hostSheet.ts';
+import { HostView } from '../src/host/HostView.tsx';
 import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/core/methods.ts';
 import {
 	ATTRIBUTES,

@@ -43,7 +43,7 @@ const DESK_FLOORS = [
 ];
 
 export const LAYERS: readonly Layer[] = [
-	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },
+	{ folder: 'elements', mayImport: ['src/host', 'src/host/core', 'src/protocol'] },
 	{ folder: 'src/protocol', mayImport: [], packages: ['valibot'] },
 	{ folder: 'src/markdown', mayImport: [], packages: ['marked'] },
 	{ folder: 'src/transcript', mayImport: ['src/protocol', 'src/markdown'] },
@@ -56,7 +56,10 @@ export const LAYERS: readonly Layer[] = [
 	{
 		folder: 'src/host/core',
 		mayImport: ['src/protocol'],
-		mayLoad: ['src/host/onInterest', 'src/host/onDemand'],
+	},
+	{
+		folder: 'src/host/onDemand',
+		mayImport: ['src/host/core', 'src/protocol', 'src/wording'],
 	},
 	{
 		folder: 'src/host/onInterest',
@@ -64,8 +67,9 @@ export const LAYERS: readonly Layer[] = [
 		mayLoad: ['src/host/onDemand', 'src/client'],
 	},
 	{
-		folder: 'src/host/onDemand',
-		mayImport: ['src/host/onInterest', 'src/host/core', 'src/protocol', 'src/wording'],
+		folder: 'src/host',
+		mayImport: ['src/host/core', 'src/protocol'],
+		mayLoad: ['src/host/onInterest', 'src/host/onDemand'],
 	},
 	{ folder: 'src/client', mayImport: ['src/protocol'] },
 	{ folder: 'src/models', mayImport: ['src/client', 'src/protocol'] },

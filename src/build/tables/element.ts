@@ -4,7 +4,7 @@ import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';
 import { type Member, readMembers } from './documented.ts';
 
-const STYLES = ['HostView', 'Launcher', 'Panel'].map((name) => `src/host/core/${name}.module.css`);
+const STYLES = ['HostView', 'core/Launcher', 'core/Panel'].map((name) => `src/host/${name}.module.css`);
 
 export interface Attribute {
 	name: string;
@@ -73,7 +73,7 @@ export function readEvents(
  * next comment. Those that only the frame reads are documented where the frame is told them.
  */
 export function readCustomProperties(): CustomProperty[] {
-	const css = readFileSync(`${ROOT}/src/host/core/HostView.module.css`, 'utf8');
+	const css = readFileSync(`${ROOT}/src/host/HostView.module.css`, 'utf8');
 	const [block = ''] = css.slice(css.indexOf('.root {')).split('\n}');
 	let doc = '';
 	const found: CustomProperty[] = [];

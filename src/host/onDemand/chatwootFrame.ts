@@ -18,7 +18,7 @@ import type { Asked } from '../core/calls.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { channelOf } from '../core/visitorCookies.ts';
-import { memoryOf } from '../onInterest/visitorMemory.ts';
+import { memoryOf } from '../core/visitorMemory.ts';
 
 export interface ChatwootLink {
 	/** Takes a message of that frame, whose window and origin have been checked. Returns whether it was understood. */

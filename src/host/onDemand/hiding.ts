@@ -4,16 +4,19 @@ import type { HostApi } from '../core/hostApi.ts';
 import { beginsOpen } from '../core/openInTab.ts';
 import { wordsOf } from './wordsOf.ts';
 
+/** Loads what loads at interest, which has this too: a chunk of its own would cost every page with a chat a request. */
+export type LoadLink = () => Promise<{ followAddress: (onChange: () => void, signal: AbortSignal) => void }>;
+
 /** Follows the page's address and what the host knows. By now the server has answered for the channel. */
-export function followHiding(host: HostApi, signal: AbortSignal): void {
+export function followHiding(host: HostApi, signal: AbortSignal, loadLink: LoadLink): void {
 	const follow = (): void => decide(host);
-	if (host.store.get().settings.hideOn) void followRoutes(follow, signal);
+	if (host.store.get().settings.hideOn) void followRoutes(follow, signal, loadLink);
 	signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
 	follow();
 }
 
-async function followRoutes(onChange: () => void, signal: AbortSignal): Promise<void> {
-	const { followAddress } = await import('../onInterest/frameLink.ts');
+async function followRoutes(onChange: () => void, signal: AbortSignal, loadLink: LoadLink): Promise<void> {
+	const { followAddress } = await loadLink();
 	if (signal.aborted) return;
 	followAddress(onChange, signal);
 	// The router may have changed it while this code was loading.

@@ -3,7 +3,7 @@ import type { Call } from '../core/calls.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { Identity, IdentityProvider } from '../core/identity.ts';
-import { memoryOf } from '../onInterest/visitorMemory.ts';
+import { memoryOf } from '../core/visitorMemory.ts';
 
 /** Milliseconds before a user's token expires at which the page is asked for the next one. */
 export const IDENTITY_RENEWAL = 60_000;

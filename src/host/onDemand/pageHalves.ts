@@ -5,7 +5,7 @@ import { md5OfText } from '#protocol/md5.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostMethods, LateMethod } from '../core/methods.ts';
-import { memoryOf } from '../onInterest/visitorMemory.ts';
+import { memoryOf } from '../core/visitorMemory.ts';
 import { showChatIn, openPopOut } from './popOut.ts';
 
 /**

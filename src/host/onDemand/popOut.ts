@@ -4,7 +4,7 @@
 import { popOutAddress } from '#protocol/popOutAddress.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
-import { memoryOf } from '../onInterest/visitorMemory.ts';
+import { memoryOf } from '../core/visitorMemory.ts';
 
 /**
  * Shows the visitor's session in the window that was `opened` for it; if the call fails, the host closes the window. A

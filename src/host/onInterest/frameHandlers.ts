@@ -7,7 +7,7 @@ import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostState } from '../core/hostState.ts';
-import { memoryOf, type VisitorMemory } from './visitorMemory.ts';
+import { memoryOf, type VisitorMemory } from '../core/visitorMemory.ts';
 import { whenActivated } from './whenActivated.ts';
 
 /** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */

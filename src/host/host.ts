@@ -3,26 +3,26 @@
  * parts of its state; this class does what concerns several of them.
  */
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
-import { type Call, Calls } from './calls.ts';
-import { type Channel, createChannel } from './channel.ts';
-import { closeUnusedWindow } from './closeUnusedWindow.ts';
-import type { Frame, FrameLink } from './frame.ts';
-import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
-import { type HostApi, hosts } from './hostApi.ts';
-import { type EmitHostEvent, HostError } from './hostEvents.ts';
-import type { HostState, Part, ReadableState, VisitorFacts } from './hostState.ts';
-import type { LateMethod } from './methods.ts';
-import { beginsOpen } from './openInTab.ts';
-import { createPanelState, type PanelState } from './panelState.ts';
-import type { HostSettings } from './settings.ts';
-import { createStore } from './store.ts';
-import { english } from './texts.ts';
-import { hasVisitor, isTokenUnclear } from './visitorCookies.ts';
-import { yieldToPage } from './yieldToPage.ts';
+import { type Call, Calls } from './core/calls.ts';
+import { type Channel, createChannel } from './core/channel.ts';
+import { closeUnusedWindow } from './core/closeUnusedWindow.ts';
+import type { Frame, FrameLink } from './core/frame.ts';
+import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './core/frameLife.ts';
+import { type HostApi, hosts } from './core/hostApi.ts';
+import { type EmitHostEvent, HostError } from './core/hostEvents.ts';
+import type { HostState, Part, ReadableState, VisitorFacts } from './core/hostState.ts';
+import type { LateMethod } from './core/methods.ts';
+import { beginsOpen } from './core/openInTab.ts';
+import { createPanelState, type PanelState } from './core/panelState.ts';
+import type { HostSettings } from './core/settings.ts';
+import { createStore } from './core/store.ts';
+import { english } from './core/texts.ts';
+import { hasVisitor, isTokenUnclear } from './core/visitorCookies.ts';
+import { yieldToPage } from './core/yieldToPage.ts';
 
 /** Loads on interest what only a page with a frame needs. */
 function loadFrameLink() {
-	return import('../onInterest/frameLink.ts');
+	return import('./onInterest/frameLink.ts');
 }
 
 /** Loads what a page needs only once it calls a method, or its server did not answer. */
@@ -143,7 +143,7 @@ export class Host implements HostApi {
 		const state = this.store.get();
 		state.frame?.link?.post({ event: 'interest' });
 		if (hasVisitor(state)) return;
-		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
+		import('./onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 
 	setTexts(texts: HostApi['ownTexts']): void {
@@ -174,7 +174,7 @@ export class Host implements HostApi {
 			return (about === 'open' ? this.call() : Promise.resolve()) as Promise<void>;
 		};
 		if (!/open|close/.test(this.store.get().settings.askBefore)) return act();
-		return import('../onDemand/hideAndOpen.ts').then(({ askPage }) => askPage(this, about, act), act);
+		return import('./onDemand/hideAndOpen.ts').then(({ askPage }) => askPage(this, about, act), act);
 	}
 
 	toggle(): Promise<void> {
@@ -245,7 +245,7 @@ export class Host implements HostApi {
 		if (isHidden || settings.openOn) {
 			// Without that code the chat is shown, and opens only when it is asked for.
 			const show = () => this.panel.set(isOpen, true);
-			await import('../onDemand/hideAndOpen.ts').then((loaded) => loaded.hideAndOpen(this, signal), show);
+			await import('./onDemand/hideAndOpen.ts').then((loaded) => loaded.hideAndOpen(this, signal, loadFrameLink), show);
 		}
 		this.frame.plan();
 	}

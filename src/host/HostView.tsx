@@ -12,8 +12,8 @@ import {
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import type { Host } from './host.ts';
 import styles from './HostView.module.css?text';
-import { Launcher } from './Launcher.tsx';
-import { Panel } from './Panel.tsx';
+import { Launcher } from './core/Launcher.tsx';
+import { Panel } from './core/Panel.tsx';
 
 /** What the element shows: the launcher, and the panel with the frame. */
 export function HostView({ host }: { host: Host }) {
@@ -104,7 +104,7 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 	useEffect(() => {
 		if (!(launcherFor || isFilled)) return;
 		const life = new AbortController();
-		import('../onDemand/ownLaunchers.ts').then(
+		import('./onDemand/ownLaunchers.ts').then(
 			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, life.signal),
 			console.warn,
 		);

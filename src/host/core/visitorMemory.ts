@@ -4,11 +4,11 @@
  * cookies are denied: the page then remembers until it is unloaded.
  */
 import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
-import type { HostApi } from '../core/hostApi.ts';
-import type { VisitorFacts } from '../core/hostState.ts';
-import type { HostSettings } from '../core/settings.ts';
-import { openInTab, openInTabKey } from '../core/openInTab.ts';
-import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from '../core/visitorCookies.ts';
+import type { HostApi } from './hostApi.ts';
+import type { VisitorFacts } from './hostState.ts';
+import type { HostSettings } from './settings.ts';
+import { openInTab, openInTabKey } from './openInTab.ts';
+import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from './visitorCookies.ts';
 
 /** The host page's copy of the visitor token lives this many days. */
 const VISITOR_COOKIE_DAYS = 365;
