@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AuditedType } from '#protocol/auditLogRoutes.ts';
+import type { inboxSettings } from '#protocol/inboxSettings.ts';
 
 type Names = Readonly<Record<string, string>>;
+
+type Settings = typeof inboxSettings;
+
+/** Under which names the settings' table stores what forms change. */
+type SettingColumn = {
+	[Name in keyof Settings]: Settings[Name] extends { readonly column: infer Column extends string } ? Column : Name;
+}[keyof Settings];
 
 /** A function that answers the name under which the settings show a field; undefined where they show it otherwise. */
 export function useFieldNames(): (type: AuditedType, field: string) => string | undefined {
@@ -55,7 +63,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			captcha_secret: t`Secret`,
 			hmac_mandatory: t`Accept signed-in visitors only if your server has verified them`,
 			agent_bot_id: t`Bot`,
-		},
+		} satisfies Partial<Record<SettingColumn | 'agent_bot_id', string>>,
 		AgentBot: { outgoing_url: t`URL`, avatar_url: t`Picture` },
 		Webhook: { url: t`URL`, subscriptions: t`Events` },
 		Campaign: {
