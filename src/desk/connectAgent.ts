@@ -1,27 +1,20 @@
-/** What happens when an agent signs in or out: the list and realtime begin, or everything is forgotten. */
+/** What happens when an agent signs in or out: the list and realtime begin, and what they began ends. */
 import type { Profile } from '#protocol/entities.ts';
-import { followOutbox } from '#models/outbox.ts';
-import { sendOutbox } from '#models/sending.ts';
+import { emptyOutbox, followOutbox } from '#models/outbox.ts';
+import { sendOutbox, stopSending } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
-import { forgetAccount, loadAccount, websitesAtom } from './account/account.ts';
-import { forgetCommands } from './commands/shortcuts.ts';
+import { loadAccount, websitesAtom } from './account/account.ts';
 import { openView } from './conversations/chosenView.ts';
-import { forgetConversations } from './conversations/conversations.ts';
-import { forgetCounts } from './conversations/counts.ts';
-import { dropMissingWebsite, forgetList, loadMoreConversations } from './conversations/list.ts';
+import { dropMissingWebsite, loadMoreConversations } from './conversations/list.ts';
 import { agentAtom, followSession, hasEndedAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
-import { forgetCannedResponses } from './thread/canned/offeredResponses.ts';
-import { forgetDrafts, openDrafts } from './thread/drafts.ts';
-import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
-import { forgetQuoted } from './thread/quoted.ts';
+import { discardDrafts, openDrafts } from './thread/drafts.ts';
+import { openAgentOutbox } from './thread/outgoing.ts';
 import { endTyping } from './thread/reportTyping.ts';
-import { forgetThreads } from './thread/thread.ts';
-import { forgetPresence } from './visitor/presence.ts';
 
-/** Follows the session from now on; returns the undo. */
-export function connectAgent(store: Store): () => void {
+/** Waits for an agent, and calls back once that agent is no longer the store's: then the store is of no use. */
+export function connectAgent(store: Store, onLeft: () => void): void {
 	let entered: Profile | undefined;
 	let leave = (): void => {};
 	const follow = (): void => {
@@ -29,16 +22,17 @@ export function connectAgent(store: Store): () => void {
 		// Agents change their own name or availability without leaving: what they have written stays.
 		const isSame = agent?.id === entered?.id && agent?.account_id === entered?.account_id;
 		if (isSame) return;
-		leave();
-		entered = agent;
-		leave = agent ? enter(store, agent) : () => {};
+		if (entered) {
+			unfollow();
+			leave();
+			onLeft();
+		} else if (agent) {
+			entered = agent;
+			leave = enter(store, agent);
+		}
 	};
 	const unfollow = store.sub(agentAtom, follow);
 	follow();
-	return () => {
-		unfollow();
-		leave();
-	};
 }
 
 function enter(store: Store, agent: Profile): () => void {
@@ -49,29 +43,21 @@ function enter(store: Store, agent: Profile): () => void {
 	const endNotifications = store.set(openNotifications, agent);
 	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
-	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
+	const unfollowOutbox = store.set(followOutbox, () => void store.set(sendOutbox));
 	const unfollowSession = store.set(followSession);
 	const disconnect = connectRealtime(store, agent);
 	return () => {
-		// An agent who signs out wants to leave nothing behind; after a session that was ended elsewhere, what is unsent stays.
-		const comesBack = store.get(hasEndedAtom);
 		store.set(endTyping);
 		disconnect();
 		unfollowSession();
 		unfollowWebsites();
-		store.set(forgetCommands);
-		store.set(forgetConversations);
-		store.set(forgetList);
-		store.set(forgetCounts);
-		store.set(forgetAccount);
-		store.set(forgetThreads);
-		store.set(forgetQuoted);
-		unfollow();
-		store.set(forgetOutgoing, comesBack);
+		unfollowOutbox();
 		unfollowDrafts();
 		endNotifications();
-		store.set(forgetDrafts, comesBack);
-		store.set(forgetCannedResponses);
-		store.set(forgetPresence);
+		store.set(stopSending);
+		// After a session that was ended elsewhere, what is unsent stays on the device for when the agent signs in again.
+		if (store.get(hasEndedAtom)) return;
+		store.set(emptyOutbox);
+		store.set(discardDrafts);
 	};
 }

@@ -21,7 +21,7 @@ import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
 import { dropOutgoing, resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/thread.ts';
-import { forgetViewers, receiveViewers } from './thread/viewers.ts';
+import { receiveViewers } from './thread/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
 /** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
@@ -167,8 +167,5 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 	return () => {
 		store.set(catchUp.stop);
 		disconnect();
-		store.set(forgetTypists);
-		store.set(forgetViewers);
-		store.set(lostAtom, false);
 	};
 }

@@ -5,6 +5,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
+import { createStore } from 'jotai/vanilla';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -12,10 +13,10 @@ import { connectAgent } from './connectAgent.ts';
 import { activateLocale } from './locale.ts';
 import { connectAddress } from './common/route.ts';
 import type { Store } from './common/store.ts';
-import { connectAddressLink } from './session/addressLink.ts';
+import { addressLinkAtom, connectAddressLink } from './session/addressLink.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { asksPasswordAtom } from './session/password.ts';
-import { resumeSession } from './session/session.ts';
+import { goOnFrom, resumeSession } from './session/session.ts';
 import { connectTitle } from './title.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
@@ -23,23 +24,49 @@ import '#ui/tolerateTranslation.ts';
 import './theme.css';
 import './select.css';
 
-/** Draws the desk into `root`. All its state is in `store`. */
-export async function startDesk(root: HTMLElement, store: Store): Promise<void> {
+/**
+ * Draws the desk into `root`. A store serves one agent at most: whoever comes after them gets another one, and finds there only
+ * what the device keeps for them. Resolves with how the present store is read.
+ */
+export async function startDesk(root: HTMLElement): Promise<() => Store> {
 	const taken = takeLoginLink();
+	let count = 0;
+	let store = begin();
+	let endTitle: (() => void) | undefined;
 	if (taken?.asksPassword) store.set(asksPasswordAtom, true);
-	connectAddressLink(store);
-	connectAddress(store);
-	connectAgent(store);
 	void store.set(resumeSession, taken?.link);
 	await activateLocale();
-	connectTitle(store);
-	createRoot(root).render(
-		<StrictMode>
-			<Provider store={store}>
-				<I18nProvider i18n={i18n}>
-					<App />
-				</I18nProvider>
-			</Provider>
-		</StrictMode>,
-	);
+	const view = createRoot(root);
+	draw();
+	return () => store;
+
+	function begin(former?: Store): Store {
+		const next = createStore();
+		count += 1;
+		if (former) {
+			next.set(goOnFrom, former.get);
+			next.set(addressLinkAtom, former.get(addressLinkAtom));
+		}
+		const ends = [connectAddressLink(next), connectAddress(next)];
+		connectAgent(next, () => {
+			for (const end of ends) end();
+			store = begin(next);
+			if (endTitle) draw();
+		});
+		return next;
+	}
+
+	function draw(): void {
+		endTitle?.();
+		endTitle = connectTitle(store);
+		view.render(
+			<StrictMode>
+				<Provider key={count} store={store}>
+					<I18nProvider i18n={i18n}>
+						<App />
+					</I18nProvider>
+				</Provider>
+			</StrictMode>,
+		);
+	}
 }

@@ -86,12 +86,6 @@ export const removeFromOutbox = atom(null, (get, set, echoId: string) => {
 	set(entriesAtom, (entries) => entries.filter((entry) => entry.echoId !== echoId));
 });
 
-/** Shows none of the messages any more. They stay stored for their owner. */
-export const closeOutbox = atom(null, (_get, set) => {
-	set(ownerAtom, undefined);
-	set(entriesAtom, []);
-});
-
 /** Removes all messages, which must not reach the server under another user's name. */
 export const emptyOutbox = atom(null, (get, set) => {
 	for (const { echoId } of get(entriesAtom)) set(removeFromOutbox, echoId);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { keepFile, readFile } from '#client/fileStore.ts';
 import { readStored, writeStored } from '#client/storage.ts';
-import { changeDraft, draftOfAtom, forgetDrafts, openDrafts } from '../../src/desk/thread/drafts.ts';
+import { changeDraft, discardDrafts, draftOfAtom, openDrafts } from '../../src/desk/thread/drafts.ts';
 import { installPage } from '../support/happyDom.ts';
 import { PROFILE } from './samples.ts';
 
@@ -16,7 +16,7 @@ before(() => {
 });
 after(() => uninstall());
 
-test('a draft with a file that 0.2.0 has left is restored, kept as 0.2.0 reads it, and forgotten with its bytes', async () => {
+test('a draft with a file that 0.2.0 has left is restored, kept as 0.2.0 reads it, and deleted with its bytes', async () => {
 	await keepFile('plate', new File(['plate'], 'plate.png', { type: 'image/png' }));
 	writeStored(KEY, { 1: { text: 'Hello', isPrivate: false, picks: [FILE] } });
 	const store = createStore();
@@ -30,7 +30,7 @@ test('a draft with a file that 0.2.0 has left is restored, kept as 0.2.0 reads i
 	store.set(changeDraft, 1, { text: 'Hello you' });
 	assert.deepEqual(readStored(KEY), { 1: { text: 'Hello you', isPrivate: false, picks: [FILE] } });
 
-	store.set(forgetDrafts, false);
+	store.set(discardDrafts);
 	assert.equal(readStored(KEY), undefined);
 	assert.equal(await readFile('plate'), undefined);
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createStore } from 'jotai/vanilla';
 import { outboxAtom } from '#models/outbox.ts';
 import { asksPasswordAtom } from '../../src/desk/session/password.ts';
 import { agentAtom, checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startDesk } from '../../src/desk/startDesk.tsx';
+import { NEW_DRAFT, readDraft } from '../../src/desk/thread/compose/interactive.ts';
 import { changeDraft, draftOfAtom } from '../../src/desk/thread/drafts.ts';
 import { sendDraft } from '../../src/desk/thread/outgoing.ts';
+import { noteKey } from '../../src/desk/thread/reportTyping.ts';
 import { fill, key, press, type } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
 import {
@@ -27,7 +28,7 @@ const SIGN_OUT = 'DELETE /auth/sign_out';
 const LINK = { email: PROFILE.email, sso_auth_token: 'once' };
 const address = location.href;
 const server = startFakeServer();
-const store = createStore();
+let desk: Awaited<ReturnType<typeof startDesk>>;
 
 const name = document.createElement('meta');
 name.name = 'application-name';
@@ -47,7 +48,7 @@ before(async () => {
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
-	await startDesk(root, store);
+	desk = await startDesk(root);
 });
 
 after(() => {
@@ -135,7 +136,7 @@ test('a mistyped access token is refused, and the focus is not lost', async () =
 
 test('a login link that an overloaded server did not answer is used by the next try', async () => {
 	refuseAll(429);
-	await store.set(resumeSession, LINK);
+	await desk().set(resumeSession, LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
 	assert.equal(problem(), 'Too many attempts. Wait a few minutes and try again.');
 	server.answer(PROFILE_ROUTE, () => {
@@ -156,8 +157,8 @@ test('a login link that an overloaded server did not answer is used by the next 
 
 test('a person who comes by an invitation chooses a password before anything else, or later', async () => {
 	server.answer(SIGN_IN, () => ({ ...PROFILE, has_password: false }));
-	store.set(asksPasswordAtom, true);
-	await store.set(resumeSession, LINK);
+	desk().set(asksPasswordAtom, true);
+	await desk().set(resumeSession, LINK);
 	await until(() => document.querySelector('h1')?.textContent === 'Choose a password');
 	assert.equal(findNamed('label', 'Current password'), undefined);
 	server.answer('PATCH /api/v1/profile', () => {
@@ -175,8 +176,8 @@ test('a person who comes by an invitation chooses a password before anything els
 	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
 	await until(() => server.calls.includes(SIGN_OUT) && kept() === '');
-	store.set(asksPasswordAtom, true);
-	await store.set(resumeSession, LINK);
+	desk().set(asksPasswordAtom, true);
+	await desk().set(resumeSession, LINK);
 	await press(await until(() => findNamed('button', 'Skip')));
 	await until(() => hasText('No conversations here.'));
 	await chooseInAgentMenu('Sign out');
@@ -189,20 +190,20 @@ test('a sign-out that the server has not got is sent at the next visit, which be
 	server.answer(SIGN_OUT, () => {
 		throw new TypeError('Failed to fetch');
 	});
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	assert.ok(tokenField());
 	server.answer(SIGN_OUT, () => ({ success: true }));
 	server.answer(PROFILE_ROUTE, () => {
 		throw 401;
 	});
 	const told = server.calls.filter((name) => name === SIGN_OUT).length;
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
 	assert.equal(problem(), undefined);
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
 });
 
@@ -212,16 +213,16 @@ test('a link of another person than the one who is signed in is used only after 
 	const used = () => server.calls.filter((name) => name === SIGN_IN).length;
 	const before = used();
 	const question = `Sign in as ${other.email} instead of ${PROFILE.email}?`;
-	await store.set(resumeSession, other);
+	await desk().set(resumeSession, other);
 	await until(() => document.querySelector('h1')?.textContent === question);
 	assert.equal(used(), before);
 	await press('Cancel');
 	await until(() => findNamed('button', 'Sign out'));
-	assert.deepEqual([used(), store.get(agentAtom)?.id], [before, PROFILE.id]);
+	assert.deepEqual([used(), desk().get(agentAtom)?.id], [before, PROFILE.id]);
 
 	// Nor is it used where the server could not say at first who is signed in.
 	refuseAll(503);
-	await store.set(resumeSession, other);
+	await desk().set(resumeSession, other);
 	const again = await until(() => findNamed('button', 'Try again'));
 	server.answer(PROFILE_ROUTE, () => PROFILE);
 	server.answer(SIGN_IN, ({ body }) => {
@@ -233,7 +234,7 @@ test('a link of another person than the one who is signed in is used only after 
 	assert.equal(used(), before);
 	await press('Sign in');
 	await until(() => findNamed('button', 'Sign out'));
-	assert.deepEqual([used(), store.get(agentAtom)?.id], [before + 1, 98]);
+	assert.deepEqual([used(), desk().get(agentAtom)?.id], [before + 1, 98]);
 });
 
 test('a link of the person who is signed in is used without a question', async () => {
@@ -242,70 +243,79 @@ test('a link of the person who is signed in is used without a question', async (
 		assert.deepEqual(body, { ...LINK, email: LINK.email.toUpperCase() });
 		return PROFILE;
 	});
-	await store.set(resumeSession, { ...LINK, email: LINK.email.toUpperCase() });
+	await desk().set(resumeSession, { ...LINK, email: LINK.email.toUpperCase() });
 	await until(() => findNamed('button', 'Sign out'));
-	assert.equal(store.get(agentAtom)?.id, PROFILE.id);
+	assert.equal(desk().get(agentAtom)?.id, PROFILE.id);
 });
 
 test('a session that was ended on another device ends here too', async () => {
 	server.answer(PROFILE_ROUTE, () => PROFILE);
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
 	server.answer(PROFILE_ROUTE, () => {
 		throw 503;
 	});
-	await store.set(checkSession);
+	await desk().set(checkSession);
 	assert.ok(findNamed('button', 'Sign out'));
-	store.set(changeDraft, 1, { text: 'Half a sentence' });
+	desk().set(changeDraft, 1, { text: 'Half a sentence' });
+	desk().set(changeDraft, 1, { interactive: { ...NEW_DRAFT, content: 'Which glaze?' } });
 	server.answer('POST /api/v1/accounts/1/conversations/2/messages', () => {
 		throw new TypeError('Failed to fetch');
 	});
-	store.set(changeDraft, 2, { text: 'Not sent yet' });
-	store.set(sendDraft, 2);
+	desk().set(changeDraft, 2, { text: 'Not sent yet' });
+	desk().set(sendDraft, 2);
+	// The visitor is being told that the agent types.
+	desk().set(noteKey, 1);
 	refuseAll(401);
-	await store.set(checkSession);
+	await desk().set(checkSession);
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
-	assert.deepEqual([store.get(draftOfAtom)(1).text, store.get(outboxAtom)], ['', []]);
+	assert.deepEqual([desk().get(draftOfAtom)(1).text, desk().get(outboxAtom)], ['', []]);
 });
 
 test('what was unsent when the session ended is there when the agent signs in again, and not for anybody else', async () => {
-	const unsent = () => [store.get(draftOfAtom)(1).text, ...store.get(outboxAtom).map(({ content }) => content)];
+	const unsent = () => [
+		desk().get(draftOfAtom)(1).text,
+		readDraft(desk().get(draftOfAtom)(1).interactive).content,
+		...desk()
+			.get(outboxAtom)
+			.map(({ content }) => content),
+	];
 	server.answer(PROFILE_ROUTE, () => ({ ...PROFILE, id: 99 }));
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
-	assert.deepEqual(unsent(), ['']);
+	assert.deepEqual(unsent(), ['', '']);
 	server.answer(PROFILE_ROUTE, () => PROFILE);
 	// As another tab tells when its agent signs in.
 	const otherTab = new BroadcastChannel('live-chat-desk:sign-ins');
 	otherTab.postMessage(null);
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
 	otherTab.close();
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
-	assert.deepEqual(unsent(), ['Half a sentence', 'Not sent yet']);
+	assert.deepEqual(unsent(), ['Half a sentence', 'Which glaze?', 'Not sent yet']);
 	await chooseInAgentMenu('Sign out');
 	await until(() => findTokenField());
 	server.answer(SIGN_OUT, () => ({ success: true }));
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
-	assert.deepEqual(unsent(), [''], 'a sign-out leaves nothing behind');
+	assert.deepEqual(unsent(), ['', ''], 'a sign-out leaves nothing behind');
 	refuseAll(401);
-	await store.set(checkSession);
+	await desk().set(checkSession);
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
 });
 
 test('an agent without a link or a token reads who makes a link', async () => {
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await press('Other ways to sign in');
 	await until(() => hasText('Administrators make new links in the settings.'));
 });
 
 test('only a refusal says that a login link was used; an agent without a session sees no message', async () => {
 	refuseAll(401);
-	await store.set(resumeSession, LINK);
+	await desk().set(resumeSession, LINK);
 	await until(() => problem() === 'This sign-in link has already been used or is no longer valid. Ask for a new one.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	await until(() => problem() === undefined);
 });
 
@@ -354,7 +364,7 @@ test('a link is offered where the server mails one, for an address, and the answ
 	const meta = document.createElement('meta');
 	meta.name = 'login-links';
 	document.head.append(meta);
-	await store.set(resumeSession, undefined);
+	await desk().set(resumeSession, undefined);
 	const button = await until(() => findNamed('button', 'Send me a sign-in link'));
 	const asked = server.calls.length;
 	await fill(field('email'), '');

@@ -48,9 +48,3 @@ export const loadAssignable = atom(null, async (get, _set, inboxId: number): Pro
 	const params = { ...account(get), id: inboxId };
 	return (await call(get, applicationRoutes.listAssignableAgents, { params })).payload;
 });
-
-/** Forgets everything when the agent signs out. */
-export const forgetAccount = atom(null, (_get, set) => {
-	set(inboxesAtom, []);
-	set(ownLabelsAtom, []);
-});

@@ -2,7 +2,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
-import { attempt, endNotice } from '../common/attempt.ts';
+import { attempt } from '../common/attempt.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
 import { actionsAtom, type Action } from './actions.ts';
 
@@ -13,13 +13,6 @@ const choice = createPersisted(keyAtom, v.object({ hasSingleKeys: v.boolean() })
 export const hasSingleKeysAtom = atom((get) => get(choice.valueAtom).hasSingleKeys);
 
 export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) => set(choice.write, { hasSingleKeys }));
-
-/** Forgets everything when the agent signs out. */
-export const forgetCommands = atom(null, (_get, set) => {
-	set(openDeskDialog, undefined);
-	set(privateQuestionAtom, undefined);
-	set(endNotice);
-});
 
 export const runAction = atom(null, (get, set, { name, act, undo }: Action) =>
 	set(attempt, () => act(get, set), undo && { name, undo: () => undo(set) }),

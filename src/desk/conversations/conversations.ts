@@ -130,9 +130,6 @@ export const forgetUnchanged = atom(null, (_get, set, asOf: ReadonlyMap<number, 
 	set(conversationsAtom, (known) => new Map([...known].filter(([id, conversation]) => asOf.get(id) !== conversation))),
 );
 
-/** Forgets everything when the agent signs out. */
-export const forgetConversations = atom(null, (_get, set) => set(conversationsAtom, new Map()));
-
 /**
  * Takes in conversations as the server has answered them.
  * @param asOf what was known when it was asked

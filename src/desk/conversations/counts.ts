@@ -60,12 +60,6 @@ export const recount = atom(null, async (get, set): Promise<void> => {
 	set(isOutdatedAtom, undefined);
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetCounts = atom(null, (get, set) => {
-	set(answeredAtom, undefined);
-	if (get(isOutdatedAtom) !== undefined) set(isOutdatedAtom, false);
-});
-
 /** The counts do not depend on whose conversations the view shows, nor on the order. */
 function nameOf(view: View): string {
 	return JSON.stringify(filterOf({ ...view, assignee: 'all' }));

@@ -169,9 +169,6 @@ export const reloadConversations = atom(null, async (get, set) => {
 	if (get(listProgressAtom).next === undefined) void set(loadMoreConversations);
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetList = atom(null, (_get, set) => set(progressAtom, new Map()));
-
 const report = atom(null, (_get, set, view: View, progress: ListProgress) =>
 	set(progressAtom, (known) => new Map(known).set(keyOfView(view), progress)),
 );

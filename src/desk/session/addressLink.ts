@@ -4,7 +4,7 @@ import { settingsHref } from '../common/route.ts';
 import type { Store } from '../common/store.ts';
 import { takeLink, type OneTimeLink } from './takeLink.ts';
 
-/** Waits until the agent is signed in, and sees their account. */
+/** Waits until the agent for whom it is has signed in, and sees their account. */
 export const addressLinkAtom = atom<OneTimeLink>();
 
 /**

@@ -84,6 +84,14 @@ export const hasEndedAtom = atom((get) => {
 	return session.state === 'signed-out' && session.problem === 'ENDED';
 });
 
+/** Goes on where the store of the agent before has ended. */
+export const goOnFrom = atom(null, (_get, set, former: Getter) => {
+	const session = former(privateSessionAtom);
+	set(privateSessionAtom, session);
+	if (session.state === 'signed-in') set(actAs, { accountId: session.agent.account_id });
+	set(endingAtom, former(endingAtom));
+});
+
 /** Signs in at the start: by the link that brought the agent here, else by the browser's session. */
 export const resumeSession = atom(null, async (get, set, link: LoginLink | undefined) => {
 	// The server has not been told of the last sign-out yet, and this page cannot remove the cookie itself.

@@ -7,6 +7,7 @@ import { Dialog } from '../common/Dialog.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import type { Conversation } from '../conversations/conversation.ts';
 import { readBrowserFacts } from '../visitor/browserFacts.ts';
+import { changeDraft, draftOfAtom } from './drafts.ts';
 import { loadCompose } from './loadCompose.ts';
 import { sendInteractive } from './outgoing.ts';
 
@@ -28,11 +29,14 @@ export function InsertDialog({ tool, conversation, onInsert, onClose }: Props) {
 	const { t } = useLingui();
 	const website = useAtomValue(websitesAtom).find(({ id }) => id === conversation.inboxId);
 	const send = useSetAtom(sendInteractive);
+	const { interactive } = useAtomValue(draftOfAtom)(conversation.id);
+	const change = useSetAtom(changeDraft);
 	if (tool === 'interactive') {
 		return (
 			<InteractiveDialog
 				title={t`Interactive message`}
-				conversationId={conversation.id}
+				kept={interactive}
+				onKeep={(typed) => change(conversation.id, { interactive: typed })}
 				onSend={(message) => send(conversation.id, message)}
 				onClose={onClose}
 			/>

@@ -7,6 +7,7 @@ import { isVisible } from '#protocol/isVisible.ts';
 import { removeFile } from '#client/fileStore.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { validateFiles, storeFiles, SelectedFile, type RejectedFile } from '#models/fileSelection.ts';
+import { agentAtom } from '../session/session.ts';
 
 /** As it is stored: 0.2.0 names the files so, may be open in another tab, and has left drafts. */
 const Draft = v.pipe(
@@ -17,6 +18,8 @@ const Draft = v.pipe(
 		picks: v.optional(v.array(SelectedFile), []),
 		/** Id of the message that it answers. */
 		replyTo: v.optional(v.number()),
+		/** What is typed of a message that the visitor answers by pressing or filling in (`compose/interactive.ts`). */
+		interactive: v.optional(v.unknown()),
 	}),
 	v.transform(({ picks, ...draft }) => ({ ...draft, selectedFiles: picks })),
 );
@@ -61,8 +64,8 @@ export const openDrafts = atom(null, (_get, set, { id, account_id }: Profile) =>
 export const changeDraft = atom(null, (get, set, conversationId: number, change: Partial<Draft>) => {
 	const { [conversationId]: known = EMPTY, ...others } = get(drafts.valueAtom);
 	const draft = { ...known, ...change };
-	const isEmpty =
-		draft.text === '' && !draft.isPrivate && draft.selectedFiles.length === 0 && draft.replyTo === undefined;
+	const { text, isPrivate, selectedFiles, replyTo, interactive } = draft;
+	const isEmpty = !text && !isPrivate && selectedFiles.length === 0 && replyTo === undefined && !interactive;
 	const changed = isEmpty ? others : { ...others, [conversationId]: draft };
 	set(drafts.write, Object.keys(changed).length > 0 ? changed : NONE);
 });
@@ -71,10 +74,10 @@ export const changeDraft = atom(null, (get, set, conversationId: number, change:
 export const addFiles = atom(null, async (get, set, conversationId: number, files: readonly File[]) => {
 	const { accepted, rejected } = validateFiles(files, FILE_SIZE_MAX, ALLOWED_FILE_TYPES);
 	set(rejectedAtom, (rejectedFiles) => new Map(rejectedFiles).set(conversationId, rejected));
-	const agent = get(keyAtom);
+	const agent = get(agentAtom)?.id;
 	const selectedFiles = await storeFiles(accepted);
-	// Another agent has signed in while the files were stored.
-	if (agent !== get(keyAtom)) return removeFiles(selectedFiles);
+	// The agent has left while the files were stored.
+	if (agent !== get(agentAtom)?.id) return removeFiles(selectedFiles);
 	set(changeDraft, conversationId, {
 		selectedFiles: [...get(draftOfAtom)(conversationId).selectedFiles, ...selectedFiles],
 	});
@@ -94,15 +97,10 @@ export const takeDraft = atom(null, (get, set, conversationId: number): Draft =>
 	return draft;
 });
 
-/** Forgets everything when the agent leaves. `comesBack`: what is stored stays for when they sign in again. */
-export const forgetDrafts = atom(null, (get, set, comesBack: boolean) => {
-	if (!comesBack) {
-		for (const { selectedFiles } of Object.values(get(drafts.valueAtom))) removeFiles(selectedFiles);
-		set(drafts.write, NONE);
-	}
-	set(rejectedAtom, new Map());
-	set(keyAtom, '');
-	set(drafts.resume);
+/** Deletes them from the device, with their files. */
+export const discardDrafts = atom(null, (get, set) => {
+	for (const { selectedFiles } of Object.values(get(drafts.valueAtom))) removeFiles(selectedFiles);
+	set(drafts.write, NONE);
 });
 
 function removeFiles(selectedFiles: readonly SelectedFile[]): void {

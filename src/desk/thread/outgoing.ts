@@ -6,11 +6,11 @@ import { Attributes } from '#protocol/attributes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import type { RequestError } from '#client/rest.ts';
 import { withFile } from '#client/upload.ts';
-import { addToOutbox, closeOutbox, emptyOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
+import { addToOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { OutboxEntry } from '#models/outboxEntry.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { sendOutbox } from '#models/sending.ts';
-import { abortStrayUploads, dropMessage } from '#models/uploads.ts';
+import { dropMessage } from '#models/uploads.ts';
 import { account, call } from '../session/api.ts';
 import { takeDraft } from './drafts.ts';
 import { receiveMessages } from './thread.ts';
@@ -79,12 +79,6 @@ export const resumeSending = atom(null, (get, set) => {
 export const dropOutgoing = atom(null, (get, set, conversationIds: readonly number[]) => {
 	for (const { echoId, conversationId } of get(waitingMessagesAtom))
 		if (conversationIds.includes(conversationId)) set(dropMessage, echoId);
-});
-
-/** Forgets everything when the agent leaves. `comesBack`: what is stored stays for when they sign in again. */
-export const forgetOutgoing = atom(null, (_get, set, comesBack: boolean) => {
-	set(comesBack ? closeOutbox : emptyOutbox);
-	set(abortStrayUploads);
 });
 
 /** Sends one message. A server error is shown to the agent at once, and not only after several attempts. */

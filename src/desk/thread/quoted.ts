@@ -55,9 +55,3 @@ export const leaveJump = atom(null, (get, set) => {
 	const jump = get(jumpAtom);
 	if (jump && !isAddressed(jump.conversationId)) set(endJump);
 });
-
-/** Forgets everything when the agent signs out. */
-export const forgetQuoted = atom(null, (_get, set) => {
-	set(fetchedAtom, new Map());
-	set(jumpAtom, undefined);
-});

@@ -112,12 +112,6 @@ export const dropThreads = atom(null, (_get, set, ids: readonly number[]) => {
 	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => !ids.includes(id))));
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetThreads = atom(null, (_get, set) => {
-	set(threadsAtom, new Map());
-	set(readingAtom, new Map());
-});
-
 /** Loads the page before what is known. Never rejects: the thread shows the failure, with a button to try again. */
 async function readBack(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
 	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;

@@ -46,9 +46,6 @@ export const receiveViewers = atom(null, (get, set, { conversation_id, users }: 
 	set(viewersAtom, (viewers) => new Map(viewers).set(conversation_id, others));
 });
 
-/** Forgets everything when the agent signs out. */
-export const forgetViewers = atom(null, (_get, set) => set(viewersAtom, new Map()));
-
 /** Never rejects: the next report follows. After a sign-out none does: the others see the agent until the last expires. */
 const report = atom(null, async (get, set, id: number, viewing: boolean) => {
 	if (!get(agentAtom)) return;

@@ -16,6 +16,3 @@ export const receivePresence = atom(null, (_get, set, { contacts }: Pick<Presenc
 export const noteOnline = atom(null, (_get, set, visitorId: number) =>
 	set(onlineAtom, (online) => (online.has(visitorId) ? online : new Set(online).add(visitorId))),
 );
-
-/** Forgets all of them when the agent signs out. */
-export const forgetPresence = atom(null, (_get, set) => set(onlineAtom, new Set<number>()));

@@ -26,6 +26,3 @@ export const loadCannedResponses = atom(null, async (get, set) => {
 		if (!isAborted(error)) set(loadedAtom, ({ responses }) => ({ responses, hasFailed: true }));
 	}
 });
-
-/** Forgets everything when the agent signs out. */
-export const forgetCannedResponses = atom(null, (_get, set) => set(loadedAtom, NOTHING));

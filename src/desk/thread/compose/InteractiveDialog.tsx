@@ -1,6 +1,5 @@
 /** Writes a message that the visitor answers by pressing or filling in, beside how it will look. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { Dialog } from '../../common/Dialog.tsx';
@@ -10,12 +9,12 @@ import {
 	findFaults,
 	INTERACTIVE_KINDS,
 	messageOf,
+	readDraft,
 	type Fault,
 	type InteractiveDraft,
 	type InteractiveKind,
 	type InteractiveMessage,
 } from './interactive.ts';
-import { interactiveDraftAtom, keepInteractive } from './interactiveDrafts.ts';
 import { InteractivePreview } from './InteractivePreview.tsx';
 import { KindField } from './KindField.tsx';
 import { LineField } from './LineField.tsx';
@@ -23,31 +22,33 @@ import styles from './InteractiveDialog.module.css';
 
 interface Props {
 	title: string;
-	conversationId: number;
+	/** What was typed before, as the conversation's draft has it: closing the dialog, or the page, loses nothing. */
+	kept: unknown;
+	/** Takes what is typed; undefined once it is sent. */
+	onKeep: (draft: InteractiveDraft | undefined) => void;
 	onSend: (message: InteractiveMessage) => void;
 	onClose: () => void;
 }
 
 const NO_FAULTS: Readonly<Record<string, Fault>> = {};
 
-export function InteractiveDialog({ title, conversationId, onSend, onClose }: Props) {
+export function InteractiveDialog({ title, kept, onKeep, onSend, onClose }: Props) {
 	const { t } = useLingui();
-	const draft = useAtomValue(interactiveDraftAtom)(conversationId);
-	const keep = useSetAtom(keepInteractive);
+	const draft = readDraft(kept);
 	const form = useRef<HTMLFormElement>(null);
 	const [faults, setFaults] = useState(NO_FAULTS);
 	useEffect(() => {
 		form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 	}, [faults]);
 	const change = (changed: Partial<InteractiveDraft>): void => {
-		keep(conversationId, { ...draft, ...changed });
+		onKeep({ ...draft, ...changed });
 		setFaults(NO_FAULTS);
 	};
 	const send = (): void => {
 		const found = findFaults(draft);
 		if (Object.keys(found).length > 0) return setFaults(found);
 		onSend(messageOf(draft));
-		keep(conversationId, undefined);
+		onKeep(undefined);
 		form.current?.closest('dialog')?.close();
 	};
 	const names: Record<InteractiveKind, string> = {

@@ -1,33 +1,37 @@
 /** A message that a visitor answers by pressing or filling in, as an agent writes it. */
-import type { CardItem, FormItem } from '#protocol/contentTypes.ts';
+import * as v from 'valibot';
+import { type CardItem, FormItem } from '#protocol/contentTypes.ts';
 
 export const INTERACTIVE_KINDS = ['input_select', 'cards', 'form', 'input_email', 'input_csat'] as const;
 export type InteractiveKind = (typeof INTERACTIVE_KINDS)[number];
 
-export interface FieldDraft {
-	label: string;
-	type: FormItem['type'];
-	isRequired: boolean;
+const FieldDraft = v.object({
+	label: v.string(),
+	type: FormItem.entries.type,
+	isRequired: v.boolean(),
 	/** What a select offers, one on each line. */
-	options: string;
-}
+	options: v.string(),
+});
+export type FieldDraft = v.InferOutput<typeof FieldDraft>;
 
-export interface CardDraft {
-	title: string;
-	description: string;
-	picture: string;
-	button: string;
-	link: string;
-}
+const CardDraft = v.object({
+	title: v.string(),
+	description: v.string(),
+	picture: v.string(),
+	button: v.string(),
+	link: v.string(),
+});
+export type CardDraft = v.InferOutput<typeof CardDraft>;
 
-export interface InteractiveDraft {
-	kind: InteractiveKind;
-	content: string;
+const InteractiveDraft = v.object({
+	kind: v.picklist(INTERACTIVE_KINDS),
+	content: v.string(),
 	/** One on each line. */
-	choices: string;
-	fields: readonly FieldDraft[];
-	cards: readonly CardDraft[];
-}
+	choices: v.string(),
+	fields: v.pipe(v.array(FieldDraft), v.readonly()),
+	cards: v.pipe(v.array(CardDraft), v.readonly()),
+});
+export type InteractiveDraft = v.InferOutput<typeof InteractiveDraft>;
 
 export interface InteractiveMessage {
 	content: string;
@@ -47,6 +51,10 @@ export const NEW_DRAFT: InteractiveDraft = {
 	fields: [NEW_FIELD],
 	cards: [NEW_CARD],
 };
+
+export function readDraft(kept: unknown): InteractiveDraft {
+	return v.is(InteractiveDraft, kept) ? kept : NEW_DRAFT;
+}
 
 /** The name of a control → what is wrong with it. */
 export function findFaults(draft: InteractiveDraft): Readonly<Record<string, Fault>> {
