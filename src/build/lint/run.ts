@@ -25,9 +25,10 @@ const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 		EXAMPLES,
 	],
 	['without circles of files or folders', 'node', 'src/build/lint/circles.ts'],
-	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
+	// In one thread, since each would load Babel.
+	['texts extracted', 'lingui', 'check', 'sync', '--clean', '--workers', '1'],
 	// `catalog` mode, since fallbacks to English would hide missing translations.
-	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],
+	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog', '--workers', '1'],
 	["extracted and translated, the WordPress plugin's texts", 'node', 'src/build/wordpress/extract.ts', '--check'],
 ];
 
