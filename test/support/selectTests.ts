@@ -26,17 +26,33 @@ function placeOf(file: string): Place {
 	return folder ? (folder as Place) : 'node';
 }
 
+const IN_BROWSER = '.browser.test.ts';
+
 /** The journeys of which `npm test` consists besides what is tested without the built product. */
 const FIRST_JOURNEYS = listed('journeys', 'conversation preview attachments identity firstRun teamDay');
 
 /** What `npm test` has of pressing everything: the chat, without the desk. */
 const FIRST_PRESSED = listed('pressing', 'chat');
 
-/** Journeys about the server, translations or builds, of which a second browser shows nothing more. */
-const FOR_ONE_BROWSER = listed('journeys', 'bot demoPages languages npmPackage snippets teamAnswers teamSettings');
+/**
+ * Files of which a second browser shows nothing more. They are about what the server does, which data a view shows and sends, in
+ * which order our code acts, or texts and builds, by controls that other files use in each browser. What a browser decides
+ * runs in each: focus, keys and carets, layout and drawing, loading and policies, storage and tabs, sockets and networks that fail,
+ * files, clipboard and sound, windows and history.
+ */
+const FOR_ONE_BROWSER: ReadonlySet<string> = new Set([
+	...listed('journeys', 'answering bot campaigns demo demoPages expiringIdentity firstRun languages npmPackage'),
+	...listed('journeys', 'otherHalves reading refusals settings shortcuts signIn silences snippets teamAnswers teamDay'),
+	...listed('journeys', 'teamSettings translated'),
+	...listed('desk', 'addressChange attributes auditLog bots campaigns cannedResponses conflicts', IN_BROWSER),
+	...listed('desk', 'mail people team viewers webhooks', IN_BROWSER),
+	...listed('host', 'chatwootFrame identity ownTexts titleCount', IN_BROWSER),
+	...listed('widget', 'beforeMessage beforeSend branding campaigns faults firstReading', IN_BROWSER),
+	...listed('widget', 'nativeApp ownTexts topics', IN_BROWSER),
+]);
 
-function listed(folder: string, names: string): ReadonlySet<string> {
-	return new Set(names.split(' ').map((name) => `test/${folder}/${name}.test.ts`));
+function listed(folder: string, names: string, ending = '.test.ts'): ReadonlySet<string> {
+	return new Set(names.split(' ').map((name) => `test/${folder}/${name}${ending}`));
 }
 
 /** Whether `npm test` runs it: what tells within minutes whether something is broken. `npm run test:all` runs the rest. */
