@@ -205,7 +205,6 @@ async function runTask({ suite, files }: Task): Promise<void> {
 	// A suite without outcomes counts as one test; one that fails counts as failed, even before its first test.
 	total.passed += passed || Number(isGreen);
 	total.pressed += pressed;
-	total.pressed += pressed;
 	total.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));
 	for (const [name, milliseconds] of took) noteTime(total, name, milliseconds);
 	times.push(`${formatTime(performance.now() - began).padStart(7)}    ${suite}`);
