@@ -43,7 +43,7 @@ const SUITES: Record<Suite, (files: string[]) => string[][]> = {
 	webkit: (files) => [nodeTests(files, 1)],
 	wordpress: (files) => [nodeTests(files, 1)],
 	budgets: (files) => [nodeTests(files, 1)],
-	services: (files) => sharedProcesses(files, 1),
+	services: (files) => sharedProcesses(files, availableParallelism()),
 	long: (files) => [nodeTests(files, 1)],
 };
 
