@@ -18,7 +18,7 @@ import { seedPostgres } from './server/services.ts';
 import { seedDatabase } from './support/server.ts';
 import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/outcomes.ts';
 import { formatTime, type Progress } from './support/progress.ts';
-import { isFirst, needsBuild, type Place, selectTests } from './support/selectTests.ts';
+import { isFirst, mayShareProcess, needsBuild, type Place, selectTests } from './support/selectTests.ts';
 
 type Suite = 'lint' | Place;
 
@@ -58,11 +58,6 @@ const ENOUGH = 4_000_000_000;
 function nodeTests(files: string[], atOnce: number, ...options: string[]): string[] {
 	const limits = ['--test-timeout=120000', `--test-concurrency=${atOnce}`, ...options];
 	return [...NODE, '--test', ...limits, ...REPORTER, ...files];
-}
-
-/** Modules of the chat and the desk have the state of one page, which another file would find. */
-function mayShareProcess(file: string): boolean {
-	return /^test\/(build|protocol|server|wording)\//.test(file);
 }
 
 function ownProcesses(files: string[]): string[][] {

@@ -70,6 +70,19 @@ export function isFirst(file: string): boolean {
 	}
 }
 
+/** Of the tests in Node those of functions that keep nothing. Other modules of chat and desk have the state of one page. */
+const OF_FUNCTIONS: ReadonlySet<string> = new Set([
+	...listed('desk', 'answerOf axisPlaces conversation leaving timeline view visitor'),
+	...listed('models', 'pageMatch'),
+	...listed('widget', 'chunk colors maskText md5 navigation prechatCountries prechatRules richTextAddresses'),
+	...listed('widget', 'richTextAsTyped richTextUrl sessionState thread timeline'),
+]);
+
+/** Whether it may run in a process in which others have run (test/support/sharedProcess.ts). */
+export function mayShareProcess(file: string): boolean {
+	return /^test\/(build|protocol|server|wording)\//.test(file) || OF_FUNCTIONS.has(file);
+}
+
 const OF_BUILT_PRODUCT: readonly Place[] = ['journeys', 'pressing', 'webkit', 'wordpress', 'budgets', 'long', 'slow'];
 
 /** Whether it needs the built product. */
