@@ -73,7 +73,6 @@ export function isFirst(file: string): boolean {
 /** Of the tests in Node those of functions that keep nothing. Other modules of chat and desk have the state of one page. */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set([
 	...listed('desk', 'answerOf axisPlaces conversation leaving timeline view visitor'),
-	...listed('models', 'pageMatch'),
 	...listed('widget', 'chunk colors maskText md5 navigation prechatCountries prechatRules richTextAddresses'),
 	...listed('widget', 'richTextAsTyped richTextUrl sessionState thread timeline'),
 ]);
