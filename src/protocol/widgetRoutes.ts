@@ -307,7 +307,8 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/destroy_custom_attributes',
 		role: 'visitor',
-		summary: 'Removes custom attributes of the conversation, and answers its record without attributes; 404 without one',
+		summary:
+			'Removes custom attributes of the conversation, and answers its record without attributes; 404 without one',
 		query: channelQuery,
 		body: v.object({ custom_attribute: attributeNames }),
 		response: ConversationRecord,

@@ -11,7 +11,7 @@ import type { Message } from '#protocol/entities.ts';
 import { freePort } from '../support/freePort.ts';
 import { randomFrom } from '../support/random.ts';
 import { startServer, type ServerProcess } from '../support/server.ts';
-import { call, createAgent, createVisitor, type Answer, type Visitor } from '../server/api.ts';
+import { createAgent, createVisitor, type Answer, type Visitor } from '../server/api.ts';
 import { png } from '../server/filesSamples.ts';
 
 const WRITERS = 6;
