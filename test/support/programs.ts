@@ -2,10 +2,11 @@
  * The programs that tests start many times, each in a few files: Node needs most of a second of processor time to load the thousand
  * modules of the server, and a run starts some two hundred of them. `test/run.ts` makes the files, and without it the sources run.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import { ROOT } from '../../src/build/root.ts';
 
@@ -23,6 +24,11 @@ const PROGRAMS = [
 // The same paths in every run, since Node caches compiled code by path.
 const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-programs`;
 
+/** Says of which repository's files the programs are, and when each had last changed. */
+const SOURCES = `${FOLDER}/sources.json`;
+/** What changes the programs besides the files that they contain. */
+const BESIDES = ['package-lock.json', 'test/support/programs.ts'];
+
 /** Those with which `npm run serve` starts Node (docs/operating.md, Starting). */
 export const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
@@ -31,10 +37,20 @@ export function programFile(program: Program): string {
 	return process.env['TEST_PROGRAMS'] ? bundleOf(program) : `${ROOT}/${program}`;
 }
 
-/** Bundles the programs; from then on the tests that this process runs start the bundles. */
+/** Bundles the programs, unless they are as they would be; from then on the tests that this process runs start the bundles. */
 export async function bundlePrograms(): Promise<void> {
-	const { outputFiles } = await build({
+	if (!areBundled()) await bundle();
+	process.env['TEST_PROGRAMS'] = 'bundled';
+}
+
+async function bundle(): Promise<void> {
+	const began = Date.now();
+	const {
+		outputFiles,
+		metafile: { inputs },
+	} = await build({
 		absWorkingDir: ROOT,
+		metafile: true,
 		entryPoints: [...PROGRAMS],
 		outdir: FOLDER,
 		outbase: ROOT,
@@ -55,13 +71,36 @@ export async function bundlePrograms(): Promise<void> {
 	});
 	// Each is renamed once it is complete, the programs last, since another run may be starting them.
 	const programs = new Set(PROGRAMS.map(bundleOf));
-	for (const { path, contents } of outputFiles.toSorted((a, b) => +programs.has(a.path) - +programs.has(b.path))) {
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(`${path}.${process.pid}`, contents);
-		renameSync(`${path}.${process.pid}`, path);
-	}
+	const sources = timesOf([...BESIDES, ...Object.keys(inputs)]);
+	rmSync(SOURCES, { force: true });
+	for (const { path, contents } of outputFiles.toSorted((a, b) => +programs.has(a.path) - +programs.has(b.path)))
+		replaceFile(path, contents);
 	removeOld(`${FOLDER}/shared`);
-	process.env['TEST_PROGRAMS'] = 'bundled';
+	// What changed meanwhile may have been read before.
+	if (Object.values(sources).every((changedAt) => changedAt < began))
+		replaceFile(SOURCES, JSON.stringify({ root: ROOT, sources }));
+}
+
+function areBundled(): boolean {
+	if (![SOURCES, ...PROGRAMS.map(bundleOf)].every((file) => existsSync(file))) return false;
+	const known = JSON.parse(readFileSync(SOURCES, 'utf8')) as { root: string; sources: Record<string, number> };
+	return known.root === ROOT && isDeepStrictEqual(timesOf(Object.keys(known.sources)), known.sources);
+}
+
+/** When the files last changed, in milliseconds since the epoch. */
+function timesOf(files: string[]): Record<string, number> {
+	return Object.fromEntries(
+		files.flatMap((file) => {
+			const { mtimeMs } = statSync(`${ROOT}/${file}`, { throwIfNoEntry: false }) ?? {};
+			return mtimeMs === undefined ? [] : [[file, mtimeMs]];
+		}),
+	);
+}
+
+function replaceFile(path: string, contents: string | Uint8Array): void {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(`${path}.${process.pid}`, contents);
+	renameSync(`${path}.${process.pid}`, path);
 }
 
 /** Removes what no run has made for a day, since sources that have changed leave their pieces behind. */
