@@ -25,7 +25,7 @@ const withReact = runsAllVariants ? tests : tests.filter((file) => !withEither.i
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();
-	return puppeteerLauncher({ launchOptions: await findBrowser({ isShellEnough: !isComplete }), createPage });
+	return puppeteerLauncher({ launchOptions: await findBrowser({ isShellEnough: true }), createPage });
 }
 
 /**
