@@ -115,6 +115,7 @@ test('a reader further up stays there; a button counts new messages and leads to
 	await press(button);
 	await until(() => bubble('My own, from another tab') && isAtEnd());
 	await until(() => !document.querySelector('[title="Go to the newest message"]'));
+	assert.notEqual(document.activeElement, document.body, 'the focus is lost with the button');
 });
 
 test('the place of a reader who goes up by one step is stored, although scrolling begins and ends in one frame', async () => {

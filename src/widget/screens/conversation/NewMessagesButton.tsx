@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import styles from './NewMessagesButton.module.css';
 import { listedMessagesAtom, newestReadIdAtom } from '../../features/messages/reading.ts';
 import { countFromTeamAfter } from '#models/timeline.ts';
@@ -14,8 +15,10 @@ export function NewMessagesButton({ onPress }: { onPress: () => void }) {
 	const [leftAt] = useState(useAtomValue(newestReadIdAtom));
 	const count = countFromTeamAfter(messages, leftAt);
 	const label = t`Go to the newest message`;
+	const place = useFocusHandover<HTMLButtonElement>();
 	return (
 		<button
+			ref={place}
 			type="button"
 			className={styles.button}
 			aria-label={count > 0 ? undefined : label}
