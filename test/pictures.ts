@@ -41,6 +41,8 @@ const server = await startServer();
 await changeChannel(server, { widget: { widget_color: '#2f5d62' } });
 const browser = await launchBrowser({
 	args: [
+		// As with a mouse: a browser without a window says that nothing can hover, and the desk then shows the menu of every message.
+		'--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 		`--host-resolver-rules=MAP ${SHOP.host}:80 ${new URL(server.origin).host}`,
 		`--unsafely-treat-insecure-origin-as-secure=${SHOP.origin}`,
 	],
