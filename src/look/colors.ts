@@ -43,8 +43,17 @@ export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
 	return {
 		...deriveFills(color),
 		/** The colour, or a shade of it, for text and outlines. */
-		'accent-text': readable(color, surfaces, text),
+		'accent-text': readable(isDark(surfaces[0]) ? readable(color, surfaces, brightest(color)) : color, surfaces, text),
 	};
+}
+
+function isDark(surface: Rgb = WHITE): boolean {
+	return contrast(surface, WHITE) > contrast(surface, BLACK);
+}
+
+/** The brightest colour of the same hue and saturation: mixed with white instead, a colour turns grey, as if it were disabled. */
+function brightest(color: Rgb): Rgb {
+	return mix(BLACK, color, 255 / Math.max(1, ...color));
 }
 
 /** Those of the shades that do not depend on the theme. */

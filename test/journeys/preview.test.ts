@@ -28,7 +28,7 @@ for (const site of SITES) {
 
 		test('a badge counts the answers, and a preview shows the last three', async () => {
 			const [visitor, answer] = await askAndClose('Is the plate deep?');
-			for (const text of ['First', 'Second', 'Third', 'Fourth']) await answer(text);
+			for (const text of ['First', 'Second', 'Third', '**Fourth**']) await answer(text);
 			const frame = await visitor.frame();
 			await seeText(frame, 'You have unread messages');
 			await seeText(frame, 'Fourth');
@@ -38,6 +38,7 @@ for (const site of SITES) {
 				['Second', 'Third', 'Fourth'].map((text, index) => shown[index]?.includes(text)),
 				[true, true, true],
 			);
+			assert.equal(await frame.$eval('li strong', ({ textContent }) => textContent), 'Fourth');
 			assert.match(await visitor.launcherName(), /4 unread messages/);
 			await until('a badge that says 4', async () => (await visitor.badge()) === '4');
 		});

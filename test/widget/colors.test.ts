@@ -43,6 +43,22 @@ test('a colour that is readable stays unchanged', () => {
 	assert.deepEqual(deriveGreys({ ...light(), surface: [250, 245, 230], text: [34, 34, 34] }).text, [34, 34, 34]);
 });
 
+test('in the dark a colour is brightened without turning grey', () => {
+	const [, dark] = THEMES;
+	const saturation = (color: Rgb) => 1 - Math.min(...color) / Math.max(...color);
+	for (const color of [
+		[47, 93, 98],
+		[120, 20, 60],
+		[31, 60, 160],
+	] as const) {
+		const { 'accent-text': text } = accents(color, dark ?? light());
+		assert.notDeepEqual(text, color);
+		assert.ok(saturation(text) > saturation(color) - 0.35, `${color.join()} became ${text.join()}`);
+	}
+	const { 'accent-text': teal } = accents([47, 93, 98], dark ?? light());
+	assert.ok(saturation(teal) > 0.5, teal.join());
+});
+
 function accents(color: Rgb, { surface, raised, text }: Shown) {
 	return deriveAccents(color, [surface, raised], text);
 }

@@ -38,6 +38,7 @@ test('a form sends what is filled in, leaves out empty optional fields, and show
 	await open();
 	await axeFindsNothing();
 	await fill(await field('Name'), ' Grace ');
+	assert.equal(document.querySelector('select')?.selectedOptions[0]?.text, 'Choose one');
 	await choose('Size', 'Large');
 	await press('Order');
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
@@ -256,6 +257,9 @@ test('pressing a face rates at once, and can be changed until feedback is sent; 
 	await press(radios()[3] ?? '');
 	await until(() => answers.length === 2);
 	await rest();
+	// The face is sent: without words there is nothing to submit.
+	await fill(await field('Tell us more...'), '');
+	await until(() => findNamed('button', 'Submit')?.ariaDisabled === 'true');
 	await fill(await field('Tell us more...'), 'Quick and kind');
 	await press('Submit');
 	await until(() => radios().every(({ disabled }) => disabled));

@@ -7,22 +7,24 @@ interface Props {
 	value: string;
 	/** The error message of the value; undefined for a valid one, and before the value is checked. */
 	error: string | undefined;
+	/** What a list says before something is chosen in it, unless its author says it. */
+	invitation?: string;
 	onType: (value: string) => void;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** One field of a form, with its label above and its error below. */
-export function Field({ item, value, error, onType }: Props) {
+export function Field({ item, error, ...rest }: Props) {
 	const label = item.label || item.placeholder || item.title || item.name;
 	return (
 		<FieldFrame label={label} isRequired={item.required ?? false} error={error}>
-			{(control) => <FieldControl {...control} item={item} value={value} onType={onType} />}
+			{(control) => <FieldControl {...control} {...rest} item={item} />}
 		</FieldFrame>
 	);
 }
 
-function FieldControl({ item, value, onType, ...control }: Omit<Props, 'error'> & ControlProps) {
+function FieldControl({ item, value, invitation, onType, ...control }: Omit<Props, 'error'> & ControlProps) {
 	const common = {
 		...control,
 		name: item.name,
@@ -33,7 +35,7 @@ function FieldControl({ item, value, onType, ...control }: Omit<Props, 'error'> 
 	if (item.type === 'select') {
 		return (
 			<select {...common}>
-				<option value="">{item.placeholder}</option>
+				<option value="">{item.placeholder || invitation}</option>
 				{item.options?.map((option) => (
 					<option key={option.value} value={option.value}>
 						{option.label}

@@ -12,7 +12,7 @@ interface Props {
 /** Cards side by side, each with its actions. */
 export function Cards({ items, onPostback }: Props) {
 	return (
-		<ul className={styles.cards}>
+		<ul className={styles.cards} data-cards>
 			{items.map((item, index) => (
 				// Cards have no identity but their position.
 				<Card key={index} item={item} onPostback={onPostback} />

@@ -34,7 +34,14 @@ export function MenuItems({ actions }: { actions: readonly MenuAction[] }) {
 		<ul ref={list} role="menu" aria-label={t`More options`} onKeyDown={moveFocus}>
 			{actions.map((action) => (
 				<li key={action.icon} role="none">
-					<button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={() => choose(action)}>
+					<button
+						type="button"
+						role="menuitem"
+						tabIndex={-1}
+						className={styles.item}
+						data-danger={action.isDangerous}
+						onClick={() => choose(action)}
+					>
 						<Icon name={action.icon} isDirectional={action.isDirectional ?? false} />
 						{action.label}
 					</button>

@@ -5,5 +5,7 @@ export interface MenuAction {
 	label: string;
 	icon: IconName;
 	isDirectional?: boolean;
+	/** Whether it ends or deletes something. */
+	isDangerous?: boolean;
 	act: () => void;
 }

@@ -57,7 +57,8 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	return (
 		<header className={styles.collapsed}>
 			{hasBack && <IconButton label={t`Back`} icon="back" isDirectional onPress={goBack} />}
-			<Avatar name={websiteName} url={avatarUrl} size="medium" isOnline={isOnline} />
+			{/* Home says below whether the team is there. */}
+			<Avatar name={websiteName} url={avatarUrl} size="medium" isOnline={hasBack && isOnline} />
 			<div className={styles.identity}>
 				<div className={styles.team}>
 					<h1 className={styles.name} title={websiteName}>

@@ -28,8 +28,9 @@ export function HeaderMenu({ actions, isKeepable }: Props) {
 	const downloads = useDownloads();
 	const all = isKeepable ? [...actions, ...notices, ...downloads] : actions;
 	// What ends the conversation comes last, away from what is pressed in passing.
-	const sorted = all.toSorted((one, other) => Number(one.icon === 'leave') - Number(other.icon === 'leave'));
-	return <MenuItems actions={sorted} />;
+	const harmless = all.filter(({ icon }) => icon !== 'leave');
+	const dangerous = all.filter(({ icon }) => icon === 'leave').map((action) => ({ ...action, isDangerous: true }));
+	return <MenuItems actions={[...harmless, ...dangerous]} />;
 }
 
 /** Turns on or off that the browser tells the visitor of answers, where the page's browser can. */

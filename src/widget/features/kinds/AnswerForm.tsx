@@ -52,6 +52,7 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 					item={item}
 					value={value}
 					error={isChecked && problem ? describe(problem, item) : undefined}
+					invitation={t`Choose one`}
 					onType={(typed) => type(message.id, item.name, typed)}
 				/>
 			))}

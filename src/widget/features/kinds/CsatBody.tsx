@@ -24,6 +24,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const stored = attributes.submitted_values?.csat_survey_response;
 	const rating = chosenRating(values, stored?.rating);
 	const isFinal = Boolean(stored?.feedback_message);
+	const feedback = values.get('feedback') ?? '';
 	const place = useRef<HTMLElement>(null);
 
 	/** The button disappears, so the chosen face takes the focus. */
@@ -49,10 +50,11 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 			<GivenFeedback text={stored?.feedback_message} />
 			{!isFinal && (
 				<FeedbackField
-					text={values.get('feedback') ?? ''}
+					text={feedback}
 					label={t`Submit`}
 					isBusy={state === 'sending'}
-					isDisabled={rating === undefined}
+					// Once the face is sent, only words are left to submit.
+					isDisabled={rating === undefined || (stored !== undefined && feedback.trim() === '')}
 					onType={(text) => type(message.id, text)}
 					onSubmit={() => void send(message)}
 				/>

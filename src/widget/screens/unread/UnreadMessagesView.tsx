@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useId } from 'react';
 import type { Message } from '#protocol/entities.ts';
 import { Button } from '#ui/Button.tsx';
 import { PreviewPane } from '#ui/PreviewPane.tsx';
 import { PreviewSender } from '#ui/PreviewSender.tsx';
+import { RichText } from '#ui/richText/RichText.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 import { useSummary } from '../../features/messages/useSummary.ts';
@@ -18,6 +20,7 @@ interface Props {
 /** Route `/unread-messages`: unread messages of the team, over a page on which the panel is closed. */
 export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
+	const id = useId();
 	const { websiteName } = useAtomValue(channelAtom);
 	const messages = useAtomValue(previewedMessagesAtom);
 	const identify = useIdentity();
@@ -33,11 +36,16 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 				{messages.map((message, index) => {
 					const { name, picture } = identify(message.sender);
 					return (
-						<li key={message.id}>
-							<button type="button" className={styles.message} onClick={onOpen}>
-								{index === 0 && <PreviewSender name={name} picture={picture} websiteName={websiteName} />}
-								<Summary message={message} />
-							</button>
+						<li key={message.id} className={styles.message}>
+							{index === 0 && <PreviewSender name={name} picture={picture} websiteName={websiteName} />}
+							<div id={id + message.id} className={styles.text}>
+								{message.content ? (
+									<RichText text={message.content} verbatim={message.content_attributes['verbatim']} />
+								) : (
+									<Summary message={message} />
+								)}
+							</div>
+							<button type="button" className={styles.open} aria-labelledby={id + message.id} onClick={onOpen} />
 						</li>
 					);
 				})}
@@ -47,10 +55,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	);
 }
 
+/** Of a message without words. */
 function Summary({ message }: { message: Message }) {
-	return (
-		<span className={styles.text} dir="auto">
-			{useSummary(message)}
-		</span>
-	);
+	return <p dir="auto">{useSummary(message)}</p>;
 }
