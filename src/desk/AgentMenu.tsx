@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Availability, Profile } from '#protocol/entities.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { leaveForm } from './common/leaving.ts';
 import { MenuEntry, MenuLabel, MenuSurface } from './common/MenuParts.tsx';
@@ -43,7 +44,10 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 				aria-controls={id}
 				onClick={() => setOpen(!isOpen)}
 			>
-				<span className={styles.dot} data-availability={availability} />
+				<span className={styles.face}>
+					<Avatar name={agent.available_name} url={agent.avatar_url} size="small" />
+					<span className={styles.dot} data-availability={availability} />
+				</span>
 				<span className={styles.name}>
 					<bdi>{agent.available_name}</bdi>
 				</span>

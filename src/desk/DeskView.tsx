@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
@@ -18,6 +19,10 @@ import { loadFirstRun, loadReports, loadSettings } from './loadSettings.ts';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
+
+const BUBBLE = 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1';
+const BARS = 'M5 20v-8M12 20V4M19 20v-5';
+const SLIDERS = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4';
 
 const FirstRunView = createLazy(loadFirstRun, WaitingNote);
 const ReportsView = createLazy(loadReports, WaitingNote);
@@ -39,23 +44,11 @@ export function DeskView({ agent }: { agent: Profile }) {
 					</h1>
 				</VisuallyHidden>
 				<ul className={styles.places}>
-					<li>
-						<a href={LIST_HREF} aria-current={place === 'conversations' ? 'page' : undefined}>
-							<Trans>Conversations</Trans>
-						</a>
-					</li>
+					<PlaceLink href={LIST_HREF} name={t`Conversations`} icon={BUBBLE} isCurrent={place === 'conversations'} />
 					{isAdministrator && (
-						<li>
-							<a href={REPORTS_HREF} aria-current={place === 'reports' ? 'page' : undefined}>
-								<Trans>Reports</Trans>
-							</a>
-						</li>
+						<PlaceLink href={REPORTS_HREF} name={t`Reports`} icon={BARS} isCurrent={place === 'reports'} />
 					)}
-					<li>
-						<a href={settingsHref()} aria-current={place === 'settings' ? 'page' : undefined}>
-							<Trans>Settings</Trans>
-						</a>
-					</li>
+					<PlaceLink href={settingsHref()} name={t`Settings`} icon={SLIDERS} isCurrent={place === 'settings'} />
 				</ul>
 				<ConnectionNote />
 				<IconButton label={t`Search`} icon="search" onPress={() => open('search')} />
@@ -66,6 +59,25 @@ export function DeskView({ agent }: { agent: Profile }) {
 			{place === 'reports' && <ReportsView />}
 			{place === 'conversations' && <Conversations />}
 		</div>
+	);
+}
+
+interface PlaceProps {
+	href: string;
+	name: string;
+	/** Shown on a phone, where only the current place has room for its name. */
+	icon: IconName;
+	isCurrent: boolean;
+}
+
+function PlaceLink({ href, name, icon, isCurrent }: PlaceProps) {
+	return (
+		<li>
+			<a href={href} title={name} aria-current={isCurrent ? 'page' : undefined}>
+				<Icon name={icon} />
+				<span className={styles.placeName}>{name}</span>
+			</a>
+		</li>
 	);
 }
 

@@ -17,6 +17,11 @@ const ADDED: Readonly<Record<string, Partial<AuditLogEntry>>> = {
 		auditable_name: 'vip',
 		audited_changes: { title: 'vip', description: '', color: '#ff0000', show_on_sidebar: true },
 	},
+	Account: {
+		auditable_type: 'AccountUser',
+		auditable_name: 'Ada Lee',
+		audited_changes: { role: ['agent', 'administrator'], locale: ['en', 'pt_BR'] },
+	},
 	AccessToken: {
 		action: 'create',
 		auditable_type: 'AccessToken',
@@ -86,4 +91,11 @@ test('times and what belongs together are told as such', async () => {
 		fact.textContent.replaceAll(/\s/g, ' '),
 	);
 	assert.deepEqual(facts, ['PurposeExport', 'Expires onJan 31, 2027, 12:00 PM', 'user_id#5']);
+});
+
+test('values are called as the settings call them', async () => {
+	await choose('Type', 'Account');
+	await until(() => hasText('Team member Ada Lee · Changed'));
+	const facts = [...document.querySelectorAll('main li dl > div')].map(({ textContent }) => textContent);
+	assert.deepEqual(facts, ['RoleAgent → Administrator', 'LanguageAmerican English → português (Brasil)']);
 });

@@ -106,6 +106,25 @@ test('Escape closes the list until the next slash, and a press inserts too', asy
 	await type('');
 });
 
+test('a button opens the list, also behind a word, and the choice takes the place of its slash', async () => {
+	await press('Saved replies');
+	await until(() => options().length === 3);
+	assert.equal(document.activeElement, composer());
+	await key('Escape');
+	await until(() => options().length === 0);
+	await press('Saved replies');
+	await until(() => options().length === 3);
+	assert.equal(composer().value, '/', 'the slash that is there is used');
+	await type('Dear Mira,');
+	await press('Saved replies');
+	await until(() => options().length === 3);
+	await write('re');
+	await until(() => String(options()) === '/return,/refund,/hello');
+	await key('Enter');
+	await until(() => composer().value === 'Dear Mira, Send it back within 30 days.');
+	await type('');
+});
+
 test('the list begins with its first response each time, whatever was chosen in it before', async () => {
 	const open = async (): Promise<void> => {
 		await type('/');

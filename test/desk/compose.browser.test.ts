@@ -1,7 +1,7 @@
 /** What goes into a message besides text and files: emoji, links to articles, and messages that a visitor answers by pressing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { choose, fill, press } from '../support/browser/input.ts';
+import { choose, fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { ACCOUNT } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
@@ -61,6 +61,33 @@ test('an article is found in the language of the visitor, and its link is put wh
 	const link = String.raw`[Versand \[EU\]](https://chat.example/hc/help/articles/versand)`;
 	await until(() => text().value === `See: ${link}.`);
 	assert.equal(document.activeElement, text());
+	await fill(text(), '');
+});
+
+test('what is selected becomes bold, italic, a list or a link, by a menu and by the usual keys', async () => {
+	const select = (start: number, end: number) => text().setSelectionRange(start, end);
+	const selected = () => text().value.slice(text().selectionStart, text().selectionEnd);
+	await fill(text(), 'two plates');
+	select(4, 10);
+	await choose('Formatting', 'Bold');
+	await until(() => text().value === 'two **plates**');
+	assert.equal(document.activeElement, text());
+	assert.equal(selected(), 'plates');
+	select(0, 3);
+	await key('Control+i');
+	await until(() => text().value === '*two* **plates**');
+	await fill(text(), 'Buy\nplates\nand cups');
+	select(6, 14);
+	await choose('Formatting', 'Bulleted list');
+	await until(() => text().value === 'Buy\n- plates\n- and cups');
+	await fill(text(), 'the shop');
+	select(4, 8);
+	await choose('Formatting', 'Link');
+	await until(() => text().value === 'the [shop](https://)');
+	assert.equal(selected(), 'https://');
+	await fill(text(), '');
+	await choose('Formatting', 'Link');
+	await until(() => text().value === '[](https://)' && text().selectionEnd === 1);
 	await fill(text(), '');
 });
 

@@ -38,7 +38,7 @@ const contact = {
 	identifier: 'customer-1',
 	hmac_verified: true,
 	email_refusal: 'undeliverable',
-	additional_attributes: { company_name: 'Halden Stoneware' },
+	additional_attributes: { company_name: 'Halden Stoneware', city: 'Hamburg', country_code: 'DE' },
 	custom_attributes: { plan: 'Gold', site: 'https://mira.example/' },
 };
 const merges: unknown[] = [];
@@ -103,6 +103,11 @@ test('it shows identity, company, attributes by the names that the team gives, l
 	assert.equal(document.querySelector<HTMLAnchorElement>('aside a[href^="mailto:"]')?.href, `mailto:${VISITOR.email}`);
 	assert.equal(valueOf('Company'), 'Halden Stoneware');
 	assert.equal(valueOf('Identifier'), 'customer-1');
+	assert.equal(valueOf('Location'), 'Hamburg, Germany');
+	assert.deepEqual(
+		[...document.querySelectorAll('aside h3')].map(({ textContent }) => textContent),
+		['Contact', 'Conversation', 'Earlier conversations'],
+	);
 	assert.equal(valueOf('Price plan'), 'Gold');
 	assert.equal(
 		document.querySelector<HTMLAnchorElement>('aside dd a[href^="https://mira"]')?.innerText,
@@ -352,7 +357,7 @@ test('on a phone the facts lie over the thread, take the focus, and give it back
 
 test('a contact is deleted after a question, which stays where it fails', async () => {
 	await key('Shift+X');
-	await until(() => hasText('Delete “Mira Okonkwo”?'));
+	await until(() => hasText('Delete “Mira Okonkwo”?') && hasText('Conversations: 3'));
 	server.answer(`DELETE ${CONTACT}`, () => {
 		throw 500;
 	});

@@ -130,15 +130,17 @@ function roleOf({ isChosen, isOneOfMany }: MenuItem) {
 	return isOneOfMany ? 'menuitemcheckbox' : 'menuitemradio';
 }
 
-/** Below the button, at its end, and as high as the window has room. */
+/** Below the button or, where there is more room, above it; at its end, and as high as the window has room. */
 function placeMenu(menu: HTMLElement | null, button: HTMLElement | null): void {
 	if (!menu || !button) return;
-	const { left, right, bottom } = button.getBoundingClientRect();
+	const { left, right, top, bottom } = button.getBoundingClientRect();
 	const { offsetWidth: width } = menu;
 	const wished = getComputedStyle(button).direction === 'rtl' ? left : right - width;
 	menu.style.left = `${Math.max(8, Math.min(wished, innerWidth - width - 8))}px`;
-	menu.style.top = `${bottom + 4}px`;
-	menu.style.maxBlockSize = `${Math.max(120, innerHeight - bottom - 12)}px`;
+	const below = innerHeight - bottom - 12;
+	const isAbove = menu.scrollHeight > below && top - 12 > below;
+	menu.style.maxBlockSize = `${Math.max(120, isAbove ? top - 12 : below)}px`;
+	menu.style.top = `${isAbove ? top - 4 - menu.offsetHeight : bottom + 4}px`;
 }
 
 /** Milliseconds after which a letter begins another name. */

@@ -13,6 +13,7 @@ import { useCannedResponses } from './canned/useCannedResponses.ts';
 import { composerWishAtom, fulfilWish } from './composerWish.ts';
 import { addFiles, changeDraft, draftOfAtom, hasContent, rejectedFilesOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
+import { format, type Format } from './format.ts';
 import { InsertDialog, type InsertTool } from './InsertDialog.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { inviteToCall, sendDraft } from './outgoing.ts';
@@ -83,6 +84,13 @@ export function Composer({ conversation, hasFocus }: Props) {
 		field.current?.focus();
 	};
 	const canned = useCannedResponses(text, insert);
+	const mark = (kind: Format): void => {
+		const { current } = field;
+		if (!current) return;
+		current.focus();
+		format(current, kind);
+		write(current.value);
+	};
 	const send = (): void => {
 		if (!hasContent(draft)) return;
 		pause();
@@ -158,22 +166,29 @@ export function Composer({ conversation, hasFocus }: Props) {
 					onKeyDown={(event) => {
 						if (canned.handleKey(event)) return;
 						if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
-						if (!isSendKey(event)) return;
+						const kind = formatOfKey(event);
+						if (!kind && !isSendKey(event)) return;
 						event.preventDefault();
-						send();
+						if (kind) mark(kind);
+						else send();
 					}}
 				/>
 				<div className={styles.bar}>
 					<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
-					{!isPrivate && (
-						<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
-					)}
 					<InsertTools
 						inboxId={conversation.inboxId}
 						isPrivate={isPrivate}
 						onInsert={(content) => put(content)}
+						onFormat={mark}
+						onCanned={() => {
+							field.current?.focus();
+							if (field.current) canned.offer(field.current);
+						}}
 						onOpen={setTool}
 					/>
+					{!isPrivate && (
+						<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
+					)}
 					<input
 						ref={picker}
 						type="file"
@@ -187,7 +202,8 @@ export function Composer({ conversation, hasFocus }: Props) {
 						}}
 					/>
 					<button type="submit" className={styles.send} aria-disabled={!hasContent(draft)}>
-						{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
+						<Icon name="send" />
+						<span>{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}</span>
 					</button>
 				</div>
 				{isHovered && (
@@ -215,6 +231,13 @@ export function Composer({ conversation, hasFocus }: Props) {
 /** Outside of the field, single keys are shortcuts, and arrow keys scroll the messages. */
 function leaveToMessages(field: HTMLElement): void {
 	field.closest('section')?.querySelector<HTMLElement>('[role=log]')?.focus();
+}
+
+/** With Control or Command, as in every editor. */
+const FORMAT_KEYS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic' };
+
+function formatOfKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): Format | undefined {
+	return shiftKey || altKey || ctrlKey === metaKey ? undefined : FORMAT_KEYS[key];
 }
 
 /** Enter without modifiers. While an input method composes, Enter belongs to it. */

@@ -37,7 +37,7 @@ export function MessageMenu({ message }: { message: Message }) {
 			act: () => reply(message.conversation_id, { replyTo: message.id }),
 		},
 		...(message.content ? [{ label: t`Copy`, icon: COPY, act: copy } as const] : []),
-		{ label: t`Delete`, icon: DELETE, act: () => setDeleting(true) },
+		{ label: t`Delete`, icon: DELETE, isDangerous: true, act: () => setDeleting(true) },
 	];
 	return (
 		<div ref={place} className={styles.place}>

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useState } from 'react';
 import type { Priority, TeamAgent } from '#protocol/entities.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { labelsAtom, loadAssignable } from '../account/account.ts';
 import { attempt } from '../common/attempt.ts';
 import { CLOCK } from '../common/icons.ts';
@@ -93,12 +93,22 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 			{assignee ? (
 				<>
 					<Face name={assignee.name} url={assignee.thumbnail} />
-					<bdi className={styles.assignee}>{assignee.name}</bdi>
+					<bdi className={styles.word}>{assignee.name}</bdi>
 				</>
 			) : (
-				<Icon name={PERSON} />
+				<Tool icon={PERSON} name={t`Assign`} />
 			)}
 		</Menu>
+	);
+}
+
+/** What the button of a menu shows. */
+function Tool({ icon, name }: { icon: IconName; name: string }) {
+	return (
+		<>
+			<Icon name={icon} />
+			<span className={styles.word}>{name}</span>
+		</>
 	);
 }
 
@@ -142,7 +152,14 @@ function PriorityMenu({ conversation: { id, priority } }: Props) {
 	}));
 	return (
 		<Menu {...useMenu('priority')} name={t`Priority`} value={priority && nameOf(priority)} items={items}>
-			{priority ? <PriorityMark priority={priority} /> : <Icon name={FLAG} />}
+			{priority ? (
+				<>
+					<PriorityMark priority={priority} />
+					<span className={styles.word}>{nameOf(priority)}</span>
+				</>
+			) : (
+				<Tool icon={FLAG} name={t`Priority`} />
+			)}
 		</Menu>
 	);
 }
@@ -172,7 +189,7 @@ function LabelMenu({ conversation }: Props) {
 	);
 	return (
 		<Menu {...useMenu('labels')} name={t`Labels`} items={items} note={none}>
-			<Icon name={TAG} />
+			<Tool icon={TAG} name={t`Labels`} />
 		</Menu>
 	);
 }
@@ -198,7 +215,7 @@ function SnoozeMenu({ conversation: { id, status } }: Props) {
 	];
 	return (
 		<Menu {...menu} name={t`Snooze`} items={items}>
-			<Icon name={CLOCK} />
+			<Tool icon={CLOCK} name={t`Snooze`} />
 		</Menu>
 	);
 }

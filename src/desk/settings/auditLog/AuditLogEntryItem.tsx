@@ -6,6 +6,7 @@ import { formatMoment, isoTime } from '../../common/time.ts';
 import styles from './AuditLogView.module.css';
 import { useAuditWords } from './useAuditWords.ts';
 import { useFieldNames } from './useFieldNames.ts';
+import { useValueNames } from './useValueNames.ts';
 
 export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 	const { i18n } = useLingui();
@@ -91,13 +92,20 @@ function isPlain(value: unknown): boolean {
 
 function useTextOf(field: string): (value: unknown) => string {
 	const { t, i18n } = useLingui();
+	const nameValue = useValueNames(field);
 	return (value) => {
 		if (value === null || value === '') return '–';
 		if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-		if (Array.isArray(value) && isPlain(value)) return formatList(value.map(String), i18n.locale) || '–';
+		if (Array.isArray(value) && isPlain(value))
+			return (
+				formatList(
+					value.map((one) => nameValue(String(one))),
+					i18n.locale,
+				) || '–'
+			);
 		if (typeof value === 'number' && field.endsWith('_id')) return `#${value}`;
 		// The log has the columns' milliseconds.
 		if (typeof value === 'number' && field.endsWith('_at')) return formatMoment(value / 1_000, i18n.locale);
-		return typeof value === 'string' ? value : JSON.stringify(value);
+		return typeof value === 'string' ? nameValue(value) : JSON.stringify(value);
 	};
 }

@@ -46,7 +46,7 @@ export function useCannedResponses(text: string, insert: (content: string, start
 		close();
 		if (code) insert(content, code.start);
 	};
-	const followCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>): void => {
+	const followCaret = ({ currentTarget }: Pick<SyntheticEvent<HTMLTextAreaElement>, 'currentTarget'>): void => {
 		const { selectionStart, selectionEnd, value } = currentTarget;
 		const next = selectionStart === selectionEnd ? selectionEnd : undefined;
 		setCaret(next);
@@ -70,6 +70,15 @@ export function useCannedResponses(text: string, insert: (content: string, start
 			onSelect: followCaret,
 		} as const,
 		close,
+		/** Opens the list for an agent who does not know that a slash does. */
+		offer(field: HTMLTextAreaElement): void {
+			const { value, selectionStart, selectionEnd } = field;
+			if (!findShortCode(value, selectionEnd)) {
+				insert(/\S$/.test(value.slice(0, selectionStart)) ? ' /' : '/', selectionStart);
+			}
+			followCaret({ currentTarget: field });
+			setDismissed(undefined);
+		},
 		/** Answers whether the key was meant for the list. */
 		handleKey(event: KeyboardEvent): boolean {
 			const { key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event;

@@ -1,12 +1,18 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { LIST_HREF } from '../../common/route.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { ContactQuestion } from './ContactQuestion.tsx';
 import { deleteContact } from './contacts.ts';
+import { useContact } from './useContact.ts';
+import styles from './ContactQuestion.module.css';
 
 /** Asks before a contact is deleted. Afterwards there is nothing left of the thread. */
-export function DeleteContactDialog({ visitor: { id, name }, onClose }: { visitor: Visitor; onClose: () => void }) {
+export function DeleteContactDialog({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+	const { t } = useLingui();
+	const { id, name } = visitor;
+	const count = useContact(visitor).known?.conversations.length;
+	const conversations = t`Conversations`;
 	const remove = useSetAtom(deleteContact);
 	return (
 		<ContactQuestion
@@ -19,6 +25,9 @@ export function DeleteContactDialog({ visitor: { id, name }, onClose }: { visito
 			onClose={onClose}
 		>
 			<Trans>All conversations and files of this contact are deleted, too.</Trans>
+			{count !== undefined && (
+				<strong className={styles.count}>{t`${{ name: conversations }}: ${{ content: count }}`}</strong>
+			)}
 		</ContactQuestion>
 	);
 }

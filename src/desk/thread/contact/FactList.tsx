@@ -1,11 +1,16 @@
 /** What is known of a visitor and of the conversation, each with its name. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
+import { websitesAtom } from '../../account/account.ts';
+import { TextButton } from '../../common/TextButton.tsx';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { LabelDot } from '../../conversations/LabelDot.tsx';
+import { languageTag } from '#protocol/locales.ts';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { languageName } from '../../visitor/languageName.ts';
+import { openMenu } from '../threadMenus.ts';
 import type { KnownContact } from './contacts.ts';
 import { LocalTime } from './LocalTime.tsx';
 import { nameAttributes } from './nameAttributes.ts';
@@ -19,10 +24,20 @@ export interface FactListProps {
 
 export function FactList(props: FactListProps) {
 	return (
-		<dl className={styles.list}>
-			<PersonalFacts {...props} />
-			<ConversationFacts {...props} />
-		</dl>
+		<>
+			<h3 className={styles.title}>
+				<Trans>Contact</Trans>
+			</h3>
+			<dl className={styles.list}>
+				<PersonalFacts {...props} />
+			</dl>
+			<h3 className={styles.title}>
+				<Trans>Conversation</Trans>
+			</h3>
+			<dl className={styles.list}>
+				<ConversationFacts {...props} />
+			</dl>
+		</>
 	);
 }
 
@@ -34,15 +49,21 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 		undeliverable: t`Emails do not arrive at this address`,
 	};
 	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
+	const open = useSetAtom(openMenu);
+	const place = placeOf(known, i18n.locale);
 	const company = known?.contact.additional_attributes['company_name'];
 	return (
 		<>
 			<Fact name={<Trans>Email</Trans>}>
-				{visitor.email && (
+				{visitor.email ? (
 					<>
 						<a href={mailtoAddress(visitor.email)}>{visitor.email}</a>
 						{refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
 					</>
+				) : (
+					<TextButton onPress={() => open('edit-dialog')}>
+						<Trans>Add</Trans>
+					</TextButton>
 				)}
 			</Fact>
 			<Fact name={<Trans>Phone</Trans>}>
@@ -59,6 +80,7 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 					attributes={nameAttributes(known.contact.custom_attributes, 'contact_attribute', known.definitions)}
 				/>
 			)}
+			<Fact name={<Trans>Location</Trans>}>{place !== '' && <bdi>{place}</bdi>}</Fact>
 			<Fact name={<Trans>Local time</Trans>}>{utcOffset !== undefined && <LocalTime offset={utcOffset} />}</Fact>
 			<Fact name={<Trans>Language</Trans>}>{language && <bdi>{languageName(language, i18n.locale)}</bdi>}</Fact>
 			<Fact name={<Trans>Browser</Trans>}>{browser && <bdi>{browser}</bdi>}</Fact>
@@ -75,9 +97,13 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 
 function ConversationFacts({ conversation, known }: FactListProps) {
 	const { i18n } = useLingui();
-	const { createdAt, assignee, labels, campaignTitle, customAttributes } = conversation;
+	const { inboxId, createdAt, assignee, labels, campaignTitle, customAttributes } = conversation;
+	const websites = useAtomValue(websitesAtom);
 	return (
 		<>
+			<Fact name={<Trans>Website</Trans>}>
+				{websites.length > 1 && <bdi>{websites.find(({ id }) => id === inboxId)?.name}</bdi>}
+			</Fact>
 			<Fact name={<Trans>Started</Trans>}>{formatMoment(createdAt, i18n.locale)}</Fact>
 			<Fact name={<Trans>Campaign</Trans>}>{campaignTitle !== undefined && <bdi>{campaignTitle}</bdi>}</Fact>
 			<Fact name={<Trans>Assigned to</Trans>}>{assignee?.name}</Fact>
@@ -110,6 +136,16 @@ function Attributes({ attributes }: { attributes: ReturnType<typeof nameAttribut
 			)}
 		</Fact>
 	));
+}
+
+/** The city and the country that the page has told of the contact. */
+function placeOf(known: KnownContact | undefined, locale: string): string {
+	const { city, country, country_code: code } = known?.contact.additional_attributes ?? {};
+	const isCode = typeof code === 'string' && /^[a-z]{2}$/i.test(code);
+	const named = isCode
+		? new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code.toUpperCase())
+		: country;
+	return [city, named].filter((part) => typeof part === 'string' && part !== '').join(', ');
 }
 
 /** One fact; nothing where it is not known. */
