@@ -29,6 +29,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 	const { visitor } = conversation;
 	const { known, hasFailed, retry } = useContact(visitor);
 	const close = useSetAtom(toggleFacts);
+	const open = useSetAtom(openMenu);
 	const panel = useRef<HTMLElement>(null);
 	useLayoutEffect(() => {
 		const { current } = panel;
@@ -47,7 +48,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 				<Person conversation={conversation} known={known} />
 				{isOver && <IconButton label={t`Close`} icon="close" onPress={() => close()} />}
 			</div>
-			<FactList conversation={conversation} known={known} />
+			<FactList conversation={conversation} known={known} onEdit={() => open('edit-dialog')} />
 			{hasFailed && <WaitingNote hasFailed retry={retry} />}
 			<EarlierConversations conversations={earlier} />
 			<Actions conversation={conversation} />

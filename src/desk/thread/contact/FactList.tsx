@@ -1,6 +1,6 @@
 /** What is known of a visitor and of the conversation, each with its name. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { websitesAtom } from '../../account/account.ts';
 import { TextButton } from '../../common/TextButton.tsx';
@@ -10,7 +10,6 @@ import { LabelDot } from '../../conversations/LabelDot.tsx';
 import { languageTag } from '#protocol/locales.ts';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { languageName } from '../../visitor/languageName.ts';
-import { openMenu } from '../threadMenus.ts';
 import type { KnownContact } from './contacts.ts';
 import { LocalTime } from './LocalTime.tsx';
 import { nameAttributes } from './nameAttributes.ts';
@@ -22,7 +21,12 @@ export interface FactListProps {
 	known: KnownContact | undefined;
 }
 
-export function FactList(props: FactListProps) {
+interface Editing {
+	/** Opens the form in which the contact is corrected. */
+	onEdit: () => void;
+}
+
+export function FactList(props: FactListProps & Editing) {
 	return (
 		<>
 			<h3 className={styles.title}>
@@ -35,13 +39,14 @@ export function FactList(props: FactListProps) {
 				<Trans>Conversation</Trans>
 			</h3>
 			<dl className={styles.list}>
-				<ConversationFacts {...props} />
+				<ConversationFacts conversation={props.conversation} known={props.known} />
 			</dl>
 		</>
 	);
 }
 
-function PersonalFacts({ conversation: { visitor, additionalAttributes }, known }: FactListProps) {
+function PersonalFacts({ conversation, known, onEdit }: FactListProps & Editing) {
+	const { visitor, additionalAttributes } = conversation;
 	const { t, i18n } = useLingui();
 	const refusal = known?.contact.email_refusal;
 	const refusalText = {
@@ -49,7 +54,6 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 		undeliverable: t`Emails do not arrive at this address`,
 	};
 	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
-	const open = useSetAtom(openMenu);
 	const place = placeOf(known, i18n.locale);
 	const company = known?.contact.additional_attributes['company_name'];
 	return (
@@ -61,7 +65,7 @@ function PersonalFacts({ conversation: { visitor, additionalAttributes }, known 
 						{refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
 					</>
 				) : (
-					<TextButton onPress={() => open('edit-dialog')}>
+					<TextButton onPress={onEdit}>
 						<Trans>Add</Trans>
 					</TextButton>
 				)}
