@@ -17,6 +17,7 @@ const PAGES = {
 	'/strict.html': 'A strict policy',
 	'/several.html': 'Two teams',
 	'/texts.html': 'In your own words',
+	'/languages.html': 'Three languages',
 	'/theming.html': 'Looks',
 };
 

@@ -125,7 +125,7 @@ export class Host implements HostApi {
 
 	/** Attributes have changed. */
 	update(settings: HostSettings): void {
-		const before = this.store.get().settings;
+		const { settings: before, look } = this.store.get();
 		const isAnother = (['websiteToken', 'baseUrl', 'mode', 'consent', 'hide', 'hideOn', 'openOn'] as const).some(
 			(name) => settings[name] !== before[name],
 		);
@@ -135,6 +135,8 @@ export class Host implements HostApi {
 		}
 		this.channel.configure(settings);
 		void this.channel.setLocale();
+		// The owner's words are in the language that was asked for.
+		if (settings.locale !== before.locale && look?.has_locales) void this.askChannel(this.#life.signal);
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 

@@ -35,6 +35,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { mailRoutes } from './mailRoutes.ts';
 import { receiverRoutes } from './receiverRoutes.ts';
+import { translationRoutes } from './translationRoutes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
 
 /** Statuses with commas, or as a list `status[]`; an unknown one has no conversations. */
@@ -99,6 +100,7 @@ export const applicationRoutes = {
 	...campaignRoutes,
 	...accountRoutes,
 	...inboxRoutes,
+	...translationRoutes,
 	...labelRoutes,
 	...cannedResponseRoutes,
 	...receiverRoutes,

@@ -6,6 +6,7 @@ import { entityTag } from './entityTag.ts';
 import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { Translations, TranslationsChange } from './translations.ts';
 
 export const TeamCampaign = v.object({
 	/** Counts per account from 1. */
@@ -23,6 +24,8 @@ export const TeamCampaign = v.object({
 	sender: v.optional(TeamAgent),
 	/** Markdown. */
 	message: v.string(),
+	/** The message in other languages: language → `message` → text. */
+	translations: Translations,
 	/** Always active: a website's campaigns go on until they are disabled. */
 	campaign_status: v.literal('active'),
 	campaign_type: v.literal('ongoing'),
@@ -57,6 +60,7 @@ const facts = {
 	sender_id: v.optional(orNone(numeric)),
 	enabled: v.optional(truth),
 	trigger_only_during_business_hours: v.optional(truth),
+	translations: v.optional(TranslationsChange),
 };
 
 const campaign = v.object({ ...accountParams.entries, id: numeric });

@@ -5,6 +5,7 @@ import { entityTag } from './entityTag.ts';
 import { CANNED_RESPONSE_MAX } from './limits.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { Translations, TranslationsChange } from './translations.ts';
 
 export const CannedResponse = v.object({
 	id: v.number(),
@@ -12,6 +13,10 @@ export const CannedResponse = v.object({
 	short_code: v.string(),
 	/** Markdown. */
 	content: v.string(),
+	/** The content in other languages: language → `content` → text. */
+	translations: Translations,
+	/** The content in the language of the conversation that the request names; absent where it has no translation there. */
+	spoken: v.optional(v.string()),
 	/** ISO 8601. */
 	created_at: v.string(),
 	/** ISO 8601. */
@@ -31,6 +36,7 @@ const content = v.pipe(
 	v.regex(/\S/, "Content can't be blank"),
 	maxCharacters(CANNED_RESPONSE_MAX, `Content is too long (maximum is ${CANNED_RESPONSE_MAX} characters)`),
 );
+const translations = v.optional(TranslationsChange);
 const cannedResponse = v.object({ ...accountParams.entries, id: numeric });
 const CANNED_RESPONSES = '/api/v1/accounts/:account_id/canned_responses';
 
@@ -42,7 +48,11 @@ export const cannedResponseRoutes = {
 		summary:
 			'The canned responses of the account, by short code; with `search`, those that have it, in the short code first',
 		params: accountParams,
-		query: v.object({ search: v.optional(v.pipe(v.string(), maxCharacters(255, 'Search is too long'))) }),
+		query: v.object({
+			search: v.optional(v.pipe(v.string(), maxCharacters(255, 'Search is too long'))),
+			/** For whose visitor they are. */
+			conversation_id: v.optional(numeric),
+		}),
 		response: v.array(CannedResponse),
 	},
 	createCannedResponse: {
@@ -52,7 +62,7 @@ export const cannedResponseRoutes = {
 		summary: 'Adds a canned response',
 		params: accountParams,
 		wrapper: 'canned_response',
-		body: v.object({ short_code: shortCode, content }),
+		body: v.object({ short_code: shortCode, content, translations }),
 		response: CannedResponse,
 	},
 	updateCannedResponse: {
@@ -62,7 +72,7 @@ export const cannedResponseRoutes = {
 		summary: 'Changes a canned response',
 		params: cannedResponse,
 		wrapper: 'canned_response',
-		body: v.object({ short_code: v.optional(shortCode), content: v.optional(content) }),
+		body: v.object({ short_code: v.optional(shortCode), content: v.optional(content), translations }),
 		isConditional: true,
 		response: CannedResponse,
 	},

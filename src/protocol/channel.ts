@@ -31,6 +31,8 @@ export const ChannelLook = v.object({
 	inbox_id: v.number(),
 	/** Language → texts of the page's side in the owner's words; absent where there are none. */
 	texts: v.optional(v.record(v.string(), CompiledTexts)),
+	/** The texts are in the language that was asked for, as far as the channel has it, and others exist; absent where none do. */
+	has_locales: v.optional(v.literal(true)),
 	/** Whether visitors choose what they write about; absent where they do not. */
 	has_topics: v.optional(v.literal(true)),
 	/** The challenge that a visitor passes before their first message; absent where there is none. */
@@ -77,6 +79,8 @@ export const PreChatField = v.object({
 	required: v.boolean(),
 	enabled: v.boolean(),
 	values: v.optional(v.array(v.string())),
+	/** What a visitor reads in place of each value, which stays what is sent; absent where that is the same. */
+	value_labels: v.optional(v.array(v.string())),
 	regex_pattern: v.optional(v.string()),
 	regex_cue: v.optional(v.string()),
 	rules: v.optional(v.array(PreChatRule)),
@@ -152,10 +156,23 @@ export const WidgetChannel = v.object({
 	topics: v.optional(v.array(OfferedTopic)),
 	/** The challenge that a visitor passes before their first message; absent where there is none. */
 	captcha: v.optional(v.object({ provider: CaptchaProvider, siteKey: v.string() })),
+	/** Its texts exist in several languages, and these are for the language that was asked for; absent where they do not. */
+	isTranslated: v.optional(v.literal(true)),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
+
+/** What a channel says to visitors in words of its owner, for a frame that changes to another language. */
+export const ChannelTexts = v.pick(WidgetChannel, [
+	'websiteName',
+	'welcomeTitle',
+	'welcomeTagline',
+	'outOfOfficeMessage',
+	'preChatFormOptions',
+	'topics',
+]);
+export type ChannelTexts = v.InferOutput<typeof ChannelTexts>;
 
 /** Whose product the chat is shown as; a field that the installation does not set is ''. */
 export const Brand = v.object({

@@ -26,6 +26,7 @@ import { numeric, orNone, truth } from './numeric.ts';
 import { OwnTexts } from './ownTexts.ts';
 import { isTimeZone } from './timeZone.ts';
 import { timeZoneNamed } from './timeZoneNames.ts';
+import { Translations, TranslationsChange } from './translations.ts';
 import { withoutNothing } from './withoutNothing.ts';
 import { hoursOf, isValidDay, readSpokenDay } from './workingHours.ts';
 
@@ -372,6 +373,11 @@ export const inboxSettings = {
 		answer: OwnTexts,
 		ifNone: {},
 	},
+	/**
+	 * The texts that the owner writes for visitors in other languages: language → path → text (docs/guide/languages.md). What is not named
+	 * stays; a blank or null text goes.
+	 */
+	translations: { in: 'inbox', change: TranslationsChange, answer: Translations, ifNone: {} },
 	/** Bytes of one file; null for the default. */
 	file_size_max: {
 		in: 'widget',

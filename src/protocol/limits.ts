@@ -115,6 +115,8 @@ export const PUBLIC_KEYS_MAX = 5;
 /** Milliseconds for which the frame waits for its page to name the user, or to prove an expired identity again. */
 export const IDENTITY_TIMEOUT = 10_000;
 
+/** Bytes of all translations of a website's texts, of a campaign's or of a canned response's, as JSON. */
+export const TRANSLATIONS_BYTES = 300_000;
 /** Characters of a text of the chat in the words of a website's owner. */
 export const OWN_TEXT_MAX = 500;
 /** Such texts of one website or page, in all languages together, and their bytes as JSON. */

@@ -21,7 +21,7 @@ export const publicRoutes = {
 		path: '/widget/channel.json',
 		role: 'channel',
 		summary: "The channel's public look, which the element loads before the visitor shows interest",
-		query: v.object({ website_token: v.string() }),
+		query: v.object({ website_token: v.string(), locale: v.optional(v.string()) }),
 		response: ChannelLook,
 	},
 	...textRoutes,

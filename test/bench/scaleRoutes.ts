@@ -175,6 +175,7 @@ const ofTeam: Record<OfConversations & keyof typeof applicationRoutes, Row> = {
 const ofPublic: Record<keyof typeof publicRoutes, Row> = {
 	showChannel: asAnybody('/widget/channel.json?website_token=demo'),
 	showTexts: asAnybody('/widget/texts.json?website_token=demo&locale=de'),
+	showChannelTexts: asAnybody('/widget/channel_texts.json?website_token=demo&locale=de'),
 	listArticles: asAnybody('/hc/help/en/articles.json?per_page=5'),
 	showSurvey: asAnybody(anySurvey),
 	updateSurvey: asAnybody(

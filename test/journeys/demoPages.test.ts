@@ -32,6 +32,7 @@ for (const name of [
 	'prechat',
 	'refuse',
 	'texts',
+	'languages',
 	'rating',
 	'hours',
 	'leave',
@@ -54,7 +55,7 @@ for (const name of [
 			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
-		assert.equal(facts.links, 18);
+		assert.equal(facts.links, 19);
 		assert.equal(new URL(facts.current ?? '', journey.proxy.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),
@@ -62,6 +63,36 @@ for (const name of [
 		assert.deepEqual(complaints, []);
 	});
 }
+
+test('the page languages has the words of the website in the language to which it changes, before the chat is opened and in it', async () => {
+	const { visitor } = await visit('languages');
+	const { page } = visitor;
+	const seeLauncher = (text: string) =>
+		see(
+			page,
+			`a launcher that says ${text}`,
+			(wanted) =>
+				document
+					.querySelector('live-chat-widget')
+					?.shadowRoot?.querySelector('[part=launcher]')
+					?.textContent.includes(wanted),
+			text,
+		);
+	await seeLauncher('Ask us');
+	await press(page, 'Deutsch');
+	await seeLauncher('Frag uns');
+	const frame = await visitor.openPanel();
+	await seeText(frame, 'Willkommen in unserer Werkstatt');
+	await seeText(frame, 'Versand');
+	await press(page, 'العربية');
+	await seeText(frame, 'أهلًا بك في ورشتنا');
+	// Its translation is missing.
+	await seeText(frame, 'We ship to the whole of Europe.');
+	await see(frame, 'a chat from right to left', () => document.dir === 'rtl');
+	await press(page, 'English');
+	await seeText(frame, 'Welcome to our workshop');
+	await see(frame, 'a chat from left to right', () => document.dir === 'ltr');
+});
 
 test('the page where opens the chat once a visitor has read half of it, and keeps it open over a reload', async () => {
 	const { visitor } = await visit('where');

@@ -305,6 +305,14 @@ describe('who may do what of the team', () => {
 		createInbox: { request: () => ({ body: { name: 'New' } }) },
 		updateInbox: { request: () => ({ params: { id: 1 }, body: { locale: 'en' } }) },
 		changeIdentityKey: { request: () => ({ params: { id: 1 } }) },
+		exportTranslations: { request: () => ({ params: { id: 1 }, query: '?locale=de' }) },
+		importTranslations: {
+			request: () => ({
+				params: { id: 1 },
+				body: { locale: 'de', file: 'msgctxt "name"\nmsgid "Shop"\nmsgstr "Laden"' },
+			}),
+		},
+		copyTranslations: { request: () => ({ params: { id: 1 }, body: { from: 'de', to: 'fr' } }) },
 		deleteInbox: {
 			request: async () => ({ params: { id: await create('inboxes', { name: 'Short' }) } }),
 		},

@@ -243,6 +243,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 				description: null,
 				account_id: 1,
 				message: PRICING.message,
+				translations: {},
 				campaign_status: 'active',
 				campaign_type: 'ongoing',
 				enabled: true,

@@ -46,7 +46,7 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 		configure: (settings) => set({ settings }),
 		async load(signal) {
 			try {
-				const look = await fetchChannelLook(get().settings, signal);
+				const look = await fetchChannelLook(get().settings, requestedLocale(), signal);
 				if (!signal.aborted) update({ channel: 'known', look });
 			} catch (error) {
 				if (signal.aborted) return undefined;

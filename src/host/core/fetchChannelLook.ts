@@ -10,22 +10,27 @@ import type { HostSettings } from './settings.ts';
 export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
 
 /**
- * Fetches the channel's look, which is all that a page loads before the visitor shows interest. Rejects with a `HostError`:
+ * Fetches the channel's look, in words for the language that the page asks for. It is all that a page loads before the visitor shows
+ * interest. Rejects with a `HostError`:
  * `WEB_WIDGET_NOT_FOUND`, or `CHANNEL_UNREACHABLE`, also when `signal` aborts it. Then `data` is the response's status, if
  * there was one.
  */
-export async function fetchChannelLook(settings: HostSettings, signal: AbortSignal): Promise<ChannelLook> {
-	const address = productUrl(settings, LOOK_PATH, {});
+export async function fetchChannelLook(
+	settings: HostSettings,
+	locale: string,
+	signal: AbortSignal,
+): Promise<ChannelLook> {
+	const address = productUrl(settings, LOOK_PATH, { locale });
 	const request = new AbortController();
 	const abort = () => request.abort();
-	signal.addEventListener('abort', abort, { once: true, signal: request.signal });
+	signal.addEventListener('abort', abort, { signal: request.signal });
 	runAfter(CHANNEL_TIMEOUT, abort, request.signal);
 	try {
 		const response = await fetch(address, { signal: request.signal });
-		if (response.status === 404) {
+		const { ok, status } = response;
+		if (status === 404) {
 			throw new HostError('WEB_WIDGET_NOT_FOUND', `${settings.baseUrl} has no channel "${settings.websiteToken}"`);
 		}
-		const { ok, status } = response;
 		if (!ok) throw new HostError('CHANNEL_UNREACHABLE', `${address} answered ${status}`, status);
 		return (await response.json()) as ChannelLook;
 	} catch (error) {

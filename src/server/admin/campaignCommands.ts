@@ -4,7 +4,9 @@ import { toLine } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import { beginningOf, maxCharacters } from '#protocol/characters.ts';
 import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from '#protocol/limits.ts';
+import { TranslationsChange } from '#protocol/translations.ts';
 import { type Command, command, findAccountId, findAgentId, findChannel, line, name, onOrOff } from './command.ts';
+import { readJson } from './readJson.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../domain/editCampaign.ts';
 import { SettingError } from '../base/settings.ts';
 import type { CampaignRow } from '../store/schema.ts';
@@ -31,12 +33,13 @@ const about = {
 	sender: v.optional(v.string()),
 	'business-hours': onOrOff,
 	enabled: onOrOff,
+	translations: v.optional(v.string()),
 };
 
 export const campaignCommands: Record<string, Command> = {
 	'create-campaign': command({
 		usage:
-			"--channel <website token> --message <text> --url <https://shop.example/pricing> [--seconds 10] [--title <text>] [--sender <agent's email>|none] [--business-hours on|off] [--enabled on|off]",
+			"--channel <website token> --message <text> --url <https://shop.example/pricing> [--seconds 10] [--title <text>] [--sender <agent's email>|none] [--business-hours on|off] [--enabled on|off] [--translations <file.json>]",
 		options: v.object({ ...about, channel: name, message: v.optional(message, ''), url: v.optional(url, '') }),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
@@ -51,6 +54,7 @@ export const campaignCommands: Record<string, Command> = {
 					trigger_url: options.url,
 					trigger_seconds: options.seconds,
 					trigger_only_during_business_hours: options['business-hours'],
+					translations: readJson('translations', options.translations, TranslationsChange),
 				});
 				return `Campaign ${describe(campaign)}`;
 			}),
@@ -67,7 +71,7 @@ export const campaignCommands: Record<string, Command> = {
 
 	'set-campaign': command({
 		usage:
-			"--campaign <number> [--enabled on|off] [--message <text>] [--url <https://…>] [--seconds <number>] [--title <text>] [--sender <agent's email>|none] [--business-hours on|off]",
+			"--campaign <number> [--enabled on|off] [--message <text>] [--url <https://…>] [--seconds <number>] [--title <text>] [--sender <agent's email>|none] [--business-hours on|off] [--translations <file.json>]",
 		options: v.object({ ...about, campaign: campaignId, message: v.optional(message), url: v.optional(url) }),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
@@ -80,6 +84,7 @@ export const campaignCommands: Record<string, Command> = {
 					trigger_url: options.url,
 					trigger_seconds: options.seconds,
 					trigger_only_during_business_hours: options['business-hours'],
+					translations: readJson('translations', options.translations, TranslationsChange),
 				});
 				return `Campaign ${describe(changed)}`;
 			}),

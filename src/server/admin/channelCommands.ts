@@ -18,6 +18,7 @@ import {
 import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { HoursOfDays } from './readHours.ts';
+import { readJson } from './readJson.ts';
 import { findBot } from './receiverCommands.ts';
 import { orNoneAtAll, settingOptions, settingsOf, settingUsage } from './settingOptions.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
@@ -107,7 +108,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 	}),
 
 	'set-channel': command({
-		usage: `--channel <website token> ${settingUsage} [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--branding on|off] [--allowed-domain <domain>|any]… [--identity-public-key <file.pem>|none]… [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--hours <mon-fri 09:00-17:00>]… [--greeting <text>|none] [--pre-chat-form <file.json>] [--texts <file.json>] [--topics <file.json>|none] [--captcha <provider>|none] [--captcha-site-key <key>] [--captcha-secret <file>]`,
+		usage: `--channel <website token> ${settingUsage} [--custom-properties <file.css>|none] [--font-origin <https://…>|none]… [--branding on|off] [--allowed-domain <domain>|any]… [--identity-public-key <file.pem>|none]… [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--hours <mon-fri 09:00-17:00>]… [--greeting <text>|none] [--pre-chat-form <file.json>] [--texts <file.json>] [--translations <file.json>] [--topics <file.json>|none] [--captcha <provider>|none] [--captcha-site-key <key>] [--captcha-secret <file>]`,
 		options: v.object({
 			...settingOptions,
 			channel: name,
@@ -146,6 +147,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			greeting: orNoneAtAll(inboxSettings.greeting_message.change),
 			'pre-chat-form': v.optional(v.string()),
 			texts: v.optional(v.string()),
+			translations: v.optional(v.string()),
 			topics: v.optional(v.string()),
 			captcha: orNoneAtAll(inboxSettings.captcha_provider.change),
 			'captcha-site-key': v.optional(inboxSettings.captcha_site_key.change),
@@ -174,6 +176,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					masks: options.mask?.filter((chosen) => chosen !== 'none'),
 					pre_chat_form_options: readJson('pre-chat-form', options['pre-chat-form'], NewPreChatForm),
 					texts: readJson('texts', options.texts, inboxSettings.texts.change),
+					translations: readJson('translations', options.translations, inboxSettings.translations.change),
 					...captchaFrom(options),
 					topics: options.topics === 'none' ? [] : readJson('topics', options.topics, inboxSettings.topics.change),
 				});
@@ -239,25 +242,6 @@ function readText(option: string, file: string): string {
 	} catch (error) {
 		throw new SettingError(`--${option}: ${String(error)}`);
 	}
-}
-
-/** The validated content of the option's file. */
-function readJson<S extends v.GenericSchema>(
-	option: string,
-	file: string | undefined,
-	schema: S,
-): v.InferOutput<S> | undefined {
-	if (file === undefined) return undefined;
-	let json: unknown;
-	try {
-		json = JSON.parse(readFileSync(file, 'utf8'));
-	} catch (error) {
-		throw new SettingError(`--${option}: ${error instanceof Error ? error.message : String(error)}`);
-	}
-	const result = v.safeParse(schema, json);
-	if (result.success) return result.output;
-	const [issue] = result.issues;
-	throw new SettingError(`--${option}: ${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
 }
 
 /** A channel has one bot: the command that sets another tells which one it replaces. */

@@ -14,6 +14,7 @@ import { passwordCommands } from './passwordCommands.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sessionCommands } from './sessionCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
+import { translationCommands } from './translationCommands.ts';
 import { visitorCommands } from './visitorCommands.ts';
 
 export const commands: Record<string, Command> = {
@@ -39,6 +40,7 @@ export const commands: Record<string, Command> = {
 	}),
 
 	...channelCommands,
+	...translationCommands,
 	...receiverCommands,
 	...campaignCommands,
 	...helpCentreCommands,

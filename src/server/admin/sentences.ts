@@ -33,6 +33,10 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 		'A captcha needs --captcha, --captcha-site-key and --captcha-secret together; --captcha none turns it off',
 	TEXT_INVALID: ({ locale, id, problem }) => `--texts: in ${locale}, "${id}" ${problem} (docs/texts.md)`,
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) => `--texts: there may be ${maximum} texts of ${bytes} bytes together`,
+	TRANSLATION_INVALID: ({ locale, path, problem }) =>
+		`--translations: in ${locale}, ${path} ${problem} (docs/guide/languages.md)`,
+	TRANSLATION_FILE_INVALID: () => '--file is no PO file in a language of the chat: its header says “Language: de”',
+	TRANSLATIONS_TOO_LARGE: ({ bytes }) => `--translations: there may be ${bytes} bytes of them`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
 	LABEL_UNKNOWN: ({ title }) => `There is no label ${title}: see list-labels and create-label`,
 	PORTAL_UNKNOWN: () => 'The account has no such portal',

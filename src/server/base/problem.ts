@@ -131,6 +131,12 @@ export type EditReason =
 	| { code: 'TEXT_INVALID'; locale: string; id: string; problem: string }
 	/** A website has more texts in its owner's words than `maximum`, or they have more bytes. */
 	| { code: 'TEXTS_TOO_LARGE'; maximum: number; bytes: number }
+	/** A translation is of no text that there is, in no language that the chat has, or too long. */
+	| { code: 'TRANSLATION_INVALID'; locale: string; path: string; problem: string }
+	/** No file of translations, or in a language that the chat does not have. */
+	| { code: 'TRANSLATION_FILE_INVALID' }
+	/** Translations have more bytes together. */
+	| { code: 'TRANSLATIONS_TOO_LARGE'; bytes: number }
 	/** The account has no such bot, or help centre. */
 	| { code: 'BOT_UNKNOWN' }
 	/** The agent has no session of the desk with this id. */

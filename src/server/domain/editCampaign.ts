@@ -1,9 +1,11 @@
 /** Changes an account's campaigns, for scripts of the team, commands and the demo alike. */
 import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
+import type { TranslationsChange } from '#protocol/translations.ts';
 import { Problem } from '../base/problem.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
+import { takeTranslations } from './translations.ts';
 
 type Changeable =
 	| 'title'
@@ -15,7 +17,9 @@ type Changeable =
 	| 'trigger_only_during_business_hours';
 
 /** Undefined fields stay unchanged. */
-export type CampaignChange = { [Column in Changeable]?: CampaignRow[Column] | undefined };
+export type CampaignChange = { [Column in Changeable]?: CampaignRow[Column] | undefined } & {
+	translations?: TranslationsChange | undefined;
+};
 
 /** Defaults for undefined fields: no sender, enabled, after ten seconds, at any hour. */
 export type NewCampaign = CampaignChange &
@@ -31,6 +35,7 @@ export async function createCampaign(store: Repositories, campaign: NewCampaign)
 		display_id: await store.accounts.takeCampaignDisplayId(account_id),
 		title: campaign.title,
 		message: campaign.message,
+		translations: takeTranslations('campaign', campaign, null, campaign.translations) ?? null,
 		sender_id: campaign.sender_id ?? null,
 		enabled: campaign.enabled ?? true,
 		trigger_url: campaign.trigger_url,
@@ -47,7 +52,15 @@ export async function changeCampaign(
 	change: CampaignChange,
 ): Promise<CampaignRow> {
 	await check(store, campaign.account_id, change);
-	const changed = await store.campaigns.update(campaign.id, change);
+	const changed = await store.campaigns.update(campaign.id, {
+		...change,
+		translations: takeTranslations(
+			'campaign',
+			{ message: change.message ?? campaign.message },
+			campaign.translations,
+			change.translations,
+		),
+	});
 	await recordChange(store, { ...auditedOf(changed), before: campaign, after: changed });
 	return changed;
 }

@@ -1,9 +1,14 @@
 /** Adds and changes the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
+import type { TranslationsChange } from '#protocol/translations.ts';
 import { Problem } from '../base/problem.ts';
-import type { CannedResponseFacts } from '../store/cannedResponses.ts';
 import type { CannedResponseRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { recordChange } from './recordChange.ts';
+import { takeTranslations } from './translations.ts';
+
+interface CannedResponseFacts extends Pick<CannedResponseRow, 'short_code' | 'content'> {
+	translations?: TranslationsChange | undefined;
+}
 
 /** That an account may have. */
 const CANNED_RESPONSES_MAX = 1_000;
@@ -19,7 +24,8 @@ export async function createCannedResponse(
 		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: facts.short_code });
 	if ((await cannedResponses.count(accountId)) >= CANNED_RESPONSES_MAX)
 		throw new Problem({ code: 'TOO_MANY', things: 'canned responses', maximum: CANNED_RESPONSES_MAX });
-	const created = await cannedResponses.insert(accountId, facts);
+	const translations = takeTranslations('canned_response', facts, null, facts.translations);
+	const created = await cannedResponses.insert(accountId, { ...facts, translations });
 	await recordChange(store, { ...auditedOf(created), after: created });
 	return created;
 }
@@ -31,13 +37,18 @@ export async function changeCannedResponse(
 	{
 		short_code = before.short_code,
 		content = before.content,
-	}: { [C in keyof CannedResponseFacts]?: string | undefined },
+		translations,
+	}: { [F in keyof CannedResponseFacts]?: CannedResponseFacts[F] | undefined },
 ): Promise<CannedResponseRow> {
 	const { accounts, cannedResponses } = store;
 	await accounts.lock(before.account_id);
 	if (short_code !== before.short_code && (await cannedResponses.findByShortCode(before.account_id, short_code)))
 		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: short_code });
-	const changed = await cannedResponses.update(before.id, { short_code, content });
+	const changed = await cannedResponses.update(before.id, {
+		short_code,
+		content,
+		translations: takeTranslations('canned_response', { content }, before.translations, translations),
+	});
 	await recordChange(store, { ...auditedOf(changed), before, after: changed });
 	return changed;
 }

@@ -13,9 +13,12 @@ import { recordChange } from './recordChange.ts';
 import { columnsFor } from './settingColumns.ts';
 import { deleteCampaign } from './editCampaign.ts';
 import { checkLabels } from './topics.ts';
+import { changeTranslations, checkTranslations } from './translations.ts';
 import type { Channel } from '../store/channels.ts';
-import type { Inbox } from '../store/schema.ts';
+import type { Inbox, WebWidget } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+
+type Stored = Pick<Channel, 'inbox' | 'widget'>;
 
 /** After a change of a website's identity key, the one before is valid for this long. */
 const FORMER_KEY_VALID = DAY;
@@ -106,6 +109,9 @@ async function applySettings(
 	checkCaptcha(columns.widget);
 	if (change.texts) checkTexts(change.texts);
 	if (columns.widget.texts) checkSize(columns.widget.texts);
+	const { translations } = columns.inbox;
+	if (change.translations && translations)
+		checkTranslations('inbox', mergeColumns({ inbox, widget }, columns), change.translations, translations);
 	await store.channels.update(inbox.id, columns);
 }
 
@@ -120,13 +126,21 @@ export function withSettings(channel: Channel, change: InboxChange): Channel {
 }
 
 /** What is stored for the settings; absent for those that stay. */
-function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change: InboxChange) {
-	const { locale = inbox.locale, working_hours, auto_assignment_config, texts } = change;
+function columnsOf({ inbox, widget }: Stored, change: InboxChange) {
+	const { locale = inbox.locale, working_hours, auto_assignment_config, texts, translations } = change;
 	const columns = columnsFor(change);
 	return {
 		inbox: {
 			...columns.inbox,
 			locale,
+			...(translations && {
+				translations: changeTranslations(
+					'inbox',
+					mergeColumns({ inbox, widget }, columns),
+					inbox.translations,
+					translations,
+				),
+			}),
 			...(working_hours && { working_hours: changeHours(inbox.working_hours, working_hours) }),
 			...(auto_assignment_config?.max_assignment_limit !== undefined && {
 				max_assignment_limit: auto_assignment_config.max_assignment_limit,
@@ -139,6 +153,14 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			...captchaColumns(widget, change),
 		},
 	};
+}
+
+/** All that has texts of the website, as it will be. */
+function mergeColumns(
+	{ inbox, widget }: Stored,
+	changed: { inbox: Partial<Inbox>; widget: Partial<WebWidget> },
+): object {
+	return { ...widget, ...changed.widget, ...inbox, ...changed.inbox };
 }
 
 /** Gives the website a new identity key. The one before stays valid for as long as the site's servers may need to change to it. */
@@ -174,7 +196,7 @@ function auditedOf({ id, account_id, name }: Inbox) {
 	return { accountId: account_id, type: 'Inbox', id, name } as const;
 }
 
-function columnsAsAudited({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>) {
+function columnsAsAudited({ inbox, widget }: Stored) {
 	return { ...widget, ...inbox };
 }
 

@@ -12,6 +12,7 @@ import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { isInHours } from './isInHours.ts';
+import { translated } from './translations.ts';
 import { fillInFor } from './variables.ts';
 
 interface Answering {
@@ -30,7 +31,8 @@ export async function answerByTemplates(
 ): Promise<void> {
 	if (!(await isSpokenIn(store, conversation, trigger))) return;
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
-	const greeted = greeting?.trim() ? { ...inbox, greeting_enabled: true, greeting_message: greeting } : inbox;
+	const spoken = translated('inbox', inbox, inbox.locale, conversation.locale);
+	const greeted = greeting?.trim() ? { ...spoken, greeting_enabled: true, greeting_message: greeting } : spoken;
 	const owners = await findOwnersText(store, greeted, conversation, trigger);
 	if (owners !== undefined) {
 		const contact = await store.contacts.find(conversation.contact_id);

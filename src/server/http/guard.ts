@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import type { Role, Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { channelIn } from '../domain/translations.ts';
 import { isProofOver, type Visitor } from '../domain/visitor.ts';
 import { accountOf, listVisibleTo, type Writer } from '../domain/writer.ts';
 import type { Services } from '../services/services.ts';
@@ -59,7 +60,13 @@ async function findChannel(
 	const channel = await configuration.findChannel(store, websiteTokenOf(request) ?? '');
 	if (!channel) throw notFound();
 	refuseSuspended(channel.account);
-	return { channel, configuration };
+	return { channel: channelIn(channel, localeOf(request)), configuration };
+}
+
+/** The language that a visitor's page or frame asks for. */
+function localeOf({ query }: FastifyRequest): string | undefined {
+	const { locale } = query as { locale?: unknown };
+	return typeof locale === 'string' ? locale : undefined;
 }
 
 /**

@@ -110,6 +110,11 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	TEXT_INVALID: ({ locale, id, problem }) => invalid(`Texts in ${locale}: "${id}" ${problem}`, ['texts']),
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) =>
 		invalid(`Texts are too large (maximum is ${maximum} texts of ${bytes} bytes)`, ['texts']),
+	TRANSLATION_INVALID: ({ locale, path, problem }) =>
+		invalid(`Translations into ${locale}: ${path} ${problem}`, ['translations']),
+	TRANSLATION_FILE_INVALID: () => invalid('File must be a PO file in a language of the chat', ['file']),
+	TRANSLATIONS_TOO_LARGE: ({ bytes }) =>
+		invalid(`Translations are too large (maximum is ${bytes} bytes)`, ['translations']),
 	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
 	LABEL_UNKNOWN: ({ title }) => invalid(`Topics have a label ${title}, which the account does not have`, ['topics']),
 	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),

@@ -66,6 +66,7 @@ function presentOfChannel(
 		description: null,
 		account_id: campaign.account_id,
 		message: campaign.message,
+		translations: campaign.translations ?? {},
 		campaign_status: 'active',
 		campaign_type: 'ongoing',
 		enabled: campaign.enabled,

@@ -1,11 +1,12 @@
 /** A channel as the wire shows it (docs/wire.md, The widget page). */
 import { MEGABYTE } from '#protocol/attachments.ts';
-import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
+import type { ChannelLook, ChannelTexts, Language, WidgetChannel } from '#protocol/channel.ts';
 import { readCustomProperties } from '#protocol/customProperties.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import { captchaOf } from '../domain/captcha.ts';
 import { textsOfPage } from '../domain/ownTexts.ts';
+import { hasTranslations } from '../domain/translations.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
 
@@ -29,6 +30,7 @@ export function presentChannelLook(
 		...(!isAvailable && widget.hide_launcher_while_away && { hide_launcher: true as const }),
 		inbox_id: inbox.id,
 		...(texts && { texts }),
+		...(hasTranslations(inbox.translations) && { has_locales: true as const }),
 		...(widget.topics?.length && { has_topics: true as const }),
 		...(captcha && { captcha: { provider: captcha.provider, site_key: captcha.siteKey } }),
 	};
@@ -41,9 +43,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 	const captcha = captchaOf(widget);
 	return {
 		websiteToken: widget.website_token,
-		websiteName: inbox.name,
-		welcomeTitle: widget.welcome_title,
-		welcomeTagline: widget.welcome_tagline,
+		...presentChannelTexts(channel),
 		avatarUrl: inbox.avatar_url,
 		widgetColor: widget.widget_color,
 		locale: inbox.locale,
@@ -54,11 +54,9 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		allowedFileTypes: [...fileRules.types],
 		replyTime: widget.reply_time,
 		preChatFormEnabled: widget.pre_chat_form_enabled,
-		preChatFormOptions: widget.pre_chat_form_options,
 		csatSurveyEnabled: inbox.csat_survey_enabled,
 		workingHoursEnabled: inbox.working_hours_enabled,
 		workingHours: inbox.working_hours,
-		outOfOfficeMessage: inbox.out_of_office_message,
 		utcOffset: utcOffset(inbox.timezone, new Date()),
 		timezone: inbox.timezone,
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
@@ -67,9 +65,21 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),
 		...(widget.custom_properties !== null && { themes: readCustomProperties(widget.custom_properties).themes }),
 		...(widget.font_origins?.length && { fontOrigins: widget.font_origins }),
-		...(widget.topics?.length && { topics: widget.topics.map(({ id, name }) => ({ id, name })) }),
+		...(hasTranslations(inbox.translations) && { isTranslated: true as const }),
 		...(captcha && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
 		portal: portal ? presentPortal(portal) : null,
+	};
+}
+
+/** What visitors read of the owner's words, in the language that the channel is in (`channelIn`). */
+export function presentChannelTexts({ inbox, widget }: Channel): ChannelTexts {
+	return {
+		websiteName: inbox.name,
+		welcomeTitle: widget.welcome_title,
+		welcomeTagline: widget.welcome_tagline,
+		outOfOfficeMessage: inbox.out_of_office_message,
+		preChatFormOptions: widget.pre_chat_form_options,
+		...(widget.topics?.length && { topics: widget.topics.map(({ id, name }) => ({ id, name })) }),
 	};
 }
 

@@ -3,15 +3,19 @@ import * as v from 'valibot';
 import { Brand } from '#protocol/channel.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { Channel } from '../store/channels.ts';
-import type { CsatResponse, MessageRow } from '../store/schema.ts';
+import { channelIn } from '../domain/translations.ts';
+import { chooseLocale } from '../language/translate.ts';
+import type { ConversationRow, CsatResponse, MessageRow } from '../store/schema.ts';
 import { iso } from './times.ts';
 
 export function presentSurvey(
-	{ inbox, widget }: Channel,
+	channel: Channel,
 	brand: Brand,
+	{ locale }: Pick<ConversationRow, 'locale'>,
 	message: MessageRow,
 	response: CsatResponse | undefined,
 ): CsatSurvey {
+	const { inbox, widget } = channelIn(channel, locale);
 	return {
 		id: message.id,
 		csat_survey_response: response
@@ -19,7 +23,7 @@ export function presentSurvey(
 			: null,
 		inbox_avatar_url: inbox.avatar_url,
 		inbox_name: inbox.name,
-		locale: inbox.locale,
+		locale: chooseLocale(locale, inbox.locale),
 		conversation_id: message.conversation_id,
 		created_at: iso(message.created_at),
 		...(!widget.disable_branding && { brand: v.parse(Brand, brand) }),

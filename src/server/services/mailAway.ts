@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/duration.ts';
 import { isStreaming, MessageType } from '#protocol/entities.ts';
 import { mailAddressOf, mailboxOf } from '../domain/mailAddress.ts';
+import { channelIn } from '../domain/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -139,7 +140,7 @@ async function writeMail(
 	if (newestId === 0) return undefined;
 	const addressed = { conversation: conversation.id, address };
 	const locale = chooseLocale(conversation.locale, channel.inbox.locale);
-	const website = channel.inbox.name;
+	const website = channelIn(channel, locale).inbox.name;
 	const unsubscribed = { account: conversation.account_id, address, website, locale };
 	const options = {
 		locale,

@@ -1,9 +1,12 @@
 /** Texts that agents insert by a short code. */
 import type { Kysely } from 'kysely';
+import type { Translations } from '#protocol/translations.ts';
 import { notFound } from '../base/problem.ts';
 import type { CannedResponseRow, Database } from './schema.ts';
 
-export type CannedResponseFacts = Pick<CannedResponseRow, 'short_code' | 'content'>;
+export type CannedResponseFacts = Pick<CannedResponseRow, 'short_code' | 'content'> & {
+	translations?: Translations | null | undefined;
+};
 
 export function createCannedResponses(db: Kysely<Database>) {
 	const ofAccount = (accountId: number) => db.selectFrom('canned_responses').where('account_id', '=', accountId);

@@ -47,6 +47,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, '[]' | '{}'> = {
 	masks: '[]',
 	texts: '{}',
 	topics: '[]',
+	translations: '{}',
 	identity_public_keys: '[]',
 	allowed_locales: '[]',
 	additional_attributes: '{}',

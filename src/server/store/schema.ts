@@ -12,6 +12,7 @@ import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from '#protocol/channel.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { OwnTexts } from '#protocol/ownTexts.ts';
+import type { Translations } from '#protocol/translations.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
 
 /** A column with values that columns.ts encodes. */
@@ -163,6 +164,8 @@ interface InboxesTable {
 	allow_messages_after_resolved: boolean;
 	/** Whether a visitor without an email address is asked for one. */
 	email_collect_enabled: boolean;
+	/** Language → path → text; null, like an empty object, for none. */
+	translations: Json<Translations | null>;
 	/** The bot that answers first, if there is one. */
 	agent_bot_id: number | null;
 	/** The help centre that its visitors are offered, if there is one. */
@@ -364,6 +367,7 @@ interface CannedResponsesTable {
 	short_code: string;
 	/** Markdown. */
 	content: string;
+	translations: Json<Translations | null>;
 	created_at: number;
 	updated_at: number;
 }
@@ -637,6 +641,7 @@ interface CampaignsTable {
 	title: string;
 	/** Markdown. */
 	message: string;
+	translations: Json<Translations | null>;
 	/** The agent in whose name it is shown; null for the team. */
 	sender_id: number | null;
 	enabled: boolean;

@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { activeCampaignAtom } from '../features/campaigns/campaigns.ts';
 import { watchPage } from '../features/campaigns/watchPage.ts';
 import { hostAtom } from '../features/host/host.ts';
+import { localeAtom } from '../features/language/language.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { followCampaign } from './navigate.ts';
 import type { Store } from './store.ts';
@@ -37,6 +38,8 @@ export function followCampaigns(store: Store, signal: AbortSignal): void {
 	const undos = [
 		store.sub(addressAtom, follow),
 		store.sub(isFreeAtom, follow),
+		// They are in the language of the chat.
+		store.sub(localeAtom, follow),
 		store.sub(activeCampaignAtom, () => store.set(followCampaign)),
 	];
 	follow();

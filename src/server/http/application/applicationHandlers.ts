@@ -27,6 +27,7 @@ import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamLabelHandlers } from './teamLabelHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
+import { translationHandlers } from './translationHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {
@@ -46,6 +47,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamCampaignHandlers(services),
 		...accountHandlers(services),
 		...teamInboxHandlers(services),
+		...translationHandlers(services),
 		...teamLabelHandlers(services),
 		...cannedResponseHandlers(services),
 		...receiverHandlers(services),

@@ -2,6 +2,8 @@
 import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedResponseRoutes.ts';
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import { changeCannedResponse, createCannedResponse, deleteCannedResponse } from '../../domain/editCannedResponse.ts';
+import { translated } from '../../domain/translations.ts';
+import { listVisibleTo } from '../../domain/writer.ts';
 import { iso } from '../../present/times.ts';
 import { withTag } from '../../present/tagged.ts';
 import { changeInTurn, type Services } from '../../services/services.ts';
@@ -12,8 +14,15 @@ export function cannedResponseHandlers(services: Services): Handlers<typeof cann
 	const { store } = services;
 
 	return {
-		async listCannedResponses({ account, query: { search = '' } }) {
-			return searchCannedResponses(await store.cannedResponses.list(account.id), search).map(present);
+		async listCannedResponses({ account, member, query: { search = '', conversation_id: id } }) {
+			const found = searchCannedResponses(await store.cannedResponses.list(account.id), search);
+			const conversation = id === undefined ? undefined : await store.conversations.findByDisplayId(account.id, id);
+			const inboxes = conversation ? await listVisibleTo(store, { type: 'User', member }) : [];
+			const locale = conversation && inboxes.includes(conversation.inbox_id) ? conversation.locale : null;
+			return found.map((response) => {
+				const { content: spoken } = translated('canned_response', response, '', locale);
+				return { ...present(response), ...(spoken !== response.content && { spoken }) };
+			});
 		},
 
 		async createCannedResponse({ account, body }) {
@@ -33,6 +42,9 @@ export function cannedResponseHandlers(services: Services): Handlers<typeof cann
 	};
 }
 
-function present({ created_at, updated_at, ...facts }: CannedResponseRow): CannedResponse {
-	return { ...withTag({ ...facts, created_at: iso(created_at) }), updated_at: iso(updated_at) };
+function present({ created_at, updated_at, translations, ...facts }: CannedResponseRow): CannedResponse {
+	return {
+		...withTag({ ...facts, translations: translations ?? {}, created_at: iso(created_at) }),
+		updated_at: iso(updated_at),
+	};
 }

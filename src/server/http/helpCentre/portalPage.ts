@@ -1,6 +1,8 @@
 /** The parameters of a portal's page, and addresses that keep them. */
 import * as v from 'valibot';
 import { PortalPageQuery } from '#protocol/articles.ts';
+import { selectLocale } from '#protocol/locales.ts';
+import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { chooseLocale } from '../../language/translate.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 
@@ -49,4 +51,10 @@ export const paths = {
 export function linkTo({ kept }: PortalPage, path: string, query: Readonly<Record<string, string>> = {}): string {
 	const search = new URLSearchParams({ ...query, ...Object.fromEntries(kept) }).toString();
 	return search === '' ? path : `${path}?${search}`;
+}
+
+/** The language in which a reader arrives: the first of their browser's that the portal has, else its default. */
+export function localeForReader(portal: PortalRow, header: string | undefined): string {
+	const offered = acceptedLanguages(header).map((wish) => selectLocale(wish, portal.allowed_locales));
+	return offered.find((locale) => locale !== undefined) ?? portal.default_locale;
 }

@@ -20,7 +20,7 @@ import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
 import { takeSearch } from './takeSearch.ts';
-import { linkTo, paths, readPortalPage, type PortalPage } from './portalPage.ts';
+import { linkTo, localeForReader, paths, readPortalPage, type PortalPage } from './portalPage.ts';
 import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
 
 const POPULAR = 6;
@@ -71,8 +71,11 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		const { slug } = cleanBody(request.params) as { slug: string };
 		const portal = await findPortal(store, slug);
 		if (!portal) return sendNoPortal(request, reply);
-		const page = readPortalPage(portal, portal.default_locale, request.query);
-		return reply.header('Cache-Control', 'no-cache').redirect(linkTo(page, paths.home(portal, page.locale)));
+		const locale = localeForReader(portal, request.headers['accept-language']);
+		const page = readPortalPage(portal, locale, request.query);
+		return reply
+			.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' })
+			.redirect(linkTo(page, paths.home(portal, page.locale)));
 	});
 
 	serve('/hc/:slug/:locale', async ({ portal, params, query }) => {

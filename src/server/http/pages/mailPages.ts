@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { html } from '#markdown/html.ts';
 import { unsubscribe } from '../../domain/mailAddress.ts';
 import { sessionNameOf } from '../../domain/mailLinks.ts';
@@ -16,7 +15,7 @@ import type { Channel } from '../../store/channels.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import { policy } from '../securityHeaders.ts';
 import { messageDocument } from './messageDocument.ts';
-import { presentSession, sendWidget } from './widgetPage.ts';
+import { sendWidget } from './widgetPage.ts';
 
 const STYLE = readFileSync(new URL('./mailPages.css', import.meta.url), 'utf8');
 
@@ -58,8 +57,7 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		return sendWidget(services, request, reply, {
 			query: { website_token: channel.widget.website_token, view: 'open', locale },
 			channel,
-			session: await presentSession(services, session),
-			outOfOfficeMessage: await fillOutOfOffice(services.store, channel, session),
+			visitor: session,
 			hasConversation: true,
 			hasCampaigns: false,
 			directives: { 'frame-ancestors': "'none'" },

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { InboxChange } from '#protocol/inboxSettings.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
+import { channelIn } from '../../domain/translations.ts';
 import { html } from '#markdown/html.ts';
 import { withSettings } from '../../domain/editChannel.ts';
 import { isInHours } from '../../domain/isInHours.ts';
@@ -64,11 +64,11 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 
 	app.get('/desk/preview/:inbox/*', async (request, reply) => {
 		const channel = await findDraft(request);
+		const query = request.query as Record<string, string>;
 		reply.header('Cache-Control', 'no-store');
 		if (new URL(request.url, 'http://preview').pathname.endsWith('/widget/channel.json'))
-			return presentChannelLook(channel, false, isInHours(channel.inbox, Date.now()));
+			return presentChannelLook(channelIn(channel, query['locale']), false, isInHours(channel.inbox, Date.now()));
 		// The frame neither reads nor changes what this browser remembers of a visitor.
-		const query = request.query as Record<string, string>;
 		if (query['user'] !== 'apart') {
 			const apart = new URLSearchParams({ ...query, user: 'apart' });
 			return reply.redirect(`${request.url.split('?')[0]}?${apart}`);
@@ -76,8 +76,7 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 		return sendWidget(services, request, reply.type('text/html; charset=utf-8'), {
 			query: v.parse(LenientQuery, query),
 			channel,
-			session: null,
-			outOfOfficeMessage: await fillOutOfOffice(services.store, channel, undefined),
+			visitor: undefined,
 			hasConversation: false,
 			hasCampaigns: false,
 			directives: { 'connect-src': readableOf(request.host), 'frame-ancestors': "'self'" },

@@ -1,12 +1,13 @@
 /** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { WidgetPageQuery, type VisitorSession, type WidgetChannel, type WidgetPage } from '#protocol/channel.ts';
+import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
 import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
+import { channelIn } from '../../domain/translations.ts';
 import { textsOfFrame } from '../../domain/ownTexts.ts';
 import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
@@ -76,8 +77,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		return sendWidget(services, request, reply, {
 			query,
 			channel,
-			session: session ? await presentSession(services, session) : null,
-			outOfOfficeMessage: await fillOutOfOffice(store, channel, session),
+			visitor: session,
 			hasConversation: session !== undefined && (await findCurrentConversation(store, session)) !== undefined,
 			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
 			directives: {},
@@ -95,22 +95,27 @@ export async function presentSession(
 	return { authToken, pubsubToken: session.pubsub_token, ...(identifier !== null && { identifier }) };
 }
 
-export interface ShownWidget
-	extends Pick<WidgetPage, 'session' | 'hasConversation' | 'hasCampaigns'>, Pick<WidgetChannel, 'outOfOfficeMessage'> {
+export interface ShownWidget extends Pick<WidgetPage, 'hasConversation' | 'hasCampaigns'> {
 	query: WidgetPageQuery;
 	channel: Channel;
+	/** The visitor's session; undefined for a new one. */
+	visitor: ContactInbox | undefined;
 	/** In place of those that the frame has otherwise. */
 	directives: Record<string, string>;
 }
 
 /** Answers with the frame's document. */
-export function sendWidget(
-	{ calls, globalConfig }: Services,
+export async function sendWidget(
+	services: Services,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ query, channel, session, outOfOfficeMessage, hasConversation, hasCampaigns, directives }: ShownWidget,
-): FastifyReply {
+	{ query, channel: written, visitor, hasConversation, hasCampaigns, directives }: ShownWidget,
+): Promise<FastifyReply> {
+	const { store, calls, globalConfig } = services;
+	const channel = channelIn(written, query.locale);
 	const locale = chooseLocale(query.locale, channel.inbox.locale);
+	const session = visitor ? await presentSession(services, visitor) : null;
+	const outOfOfficeMessage = await fillOutOfOffice(store, channel, visitor);
 	const texts = textsOfFrame(channel.widget.texts, locale);
 	const page: WidgetPage = {
 		channel: { ...presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED), outOfOfficeMessage },

@@ -12,9 +12,10 @@ import type { Handlers } from '../registerRoutes.ts';
 import { takeSearch } from '../helpCentre/takeSearch.ts';
 import { allowEveryOrigin } from '../crossOrigin.ts';
 import { presentArticles } from '../../present/article.ts';
-import { presentChannelLook } from '../../present/channel.ts';
+import { presentChannelLook, presentChannelTexts } from '../../present/channel.ts';
 import { presentSurvey } from '../../present/survey.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
+import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
 import { textsOfFrame } from '../../domain/ownTexts.ts';
 import { checkSurveyTime, findSurvey } from '../../domain/findSurvey.ts';
@@ -35,6 +36,11 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 
 		async showTexts({ channel, query }) {
 			return textsOfFrame(channel.widget.texts, query.locale) ?? {};
+		},
+
+		async showChannelTexts({ channel }) {
+			const outOfOfficeMessage = await fillOutOfOffice(store, channel, undefined);
+			return { ...presentChannelTexts(channel), outOfOfficeMessage };
 		},
 
 		async listArticles({ params, query, http }) {
@@ -119,8 +125,14 @@ async function answers(check: Promise<unknown>): Promise<boolean> {
 }
 
 async function showSurvey({ store, globalConfig }: Services, uuid: string): Promise<CsatSurvey> {
-	const { channel, message } = await findSurvey(store, uuid);
-	return presentSurvey(channel, globalConfig, message, await store.csatResponses.findByMessage(message.id));
+	const { channel, conversation, message } = await findSurvey(store, uuid);
+	return presentSurvey(
+		channel,
+		globalConfig,
+		conversation,
+		message,
+		await store.csatResponses.findByMessage(message.id),
+	);
 }
 
 /** Seconds after which every page shows a changed colour, or text. */
@@ -144,6 +156,7 @@ const surveyOptions = {
 export const publicRouteOptions: RouteOptions<typeof publicRoutes> = {
 	showChannel: channelOptions,
 	showTexts: channelOptions,
+	showChannelTexts: channelOptions,
 	// Browsers have to revalidate cached lists, so that views keep counting.
 	listArticles: {
 		config: { hasETag: true },

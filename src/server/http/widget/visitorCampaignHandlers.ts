@@ -4,6 +4,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { requireCaptcha } from '../../domain/captcha.ts';
+import { translated } from '../../domain/translations.ts';
 import { fillInBefore } from '../../domain/variables.ts';
 import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
 import { beginCampaign } from '../../domain/beginCampaign.ts';
@@ -39,12 +40,15 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) return;
-				await beginCampaign(repositories, publish, { visitor, campaign, origin });
+				const spoken = translated('campaign', campaign, inbox.locale, query.locale);
+				await beginCampaign(repositories, publish, { visitor, campaign: spoken, origin });
 			});
 		},
 
-		async listCampaigns({ channel, visitorToken }) {
-			const campaigns = await store.campaigns.listEnabled(channel.inbox.id);
+		async listCampaigns({ channel, visitorToken, query }) {
+			const campaigns = (await store.campaigns.listEnabled(channel.inbox.id)).map((campaign) =>
+				translated('campaign', campaign, channel.inbox.locale, query.locale),
+			);
 			const members = campaigns.length === 0 ? [] : await store.users.listAccount(channel.account.id);
 			const isFilled = campaigns.some(({ message }) => message.includes('{{'));
 			const session = isFilled ? await visitorTokens.findSession(store, channel, visitorToken) : undefined;

@@ -1,6 +1,6 @@
 /** The data that the server embedded in the `/widget` document. */
 import { atom } from 'jotai/vanilla';
-import type { WidgetChannel, WidgetPage } from '#protocol/channel.ts';
+import type { ChannelTexts, WidgetChannel, WidgetPage } from '#protocol/channel.ts';
 
 const pageAtom = atom<WidgetPage>();
 
@@ -14,3 +14,8 @@ export const widgetPageAtom = atom((get): WidgetPage => {
 });
 
 export const channelAtom = atom((get): WidgetChannel => get(widgetPageAtom).channel);
+
+/** The owner's words in another language take the place of those in the document. */
+export const changeTexts = atom(null, (_get, set, texts: ChannelTexts) =>
+	set(pageAtom, (page) => page && { ...page, channel: { ...page.channel, ...texts } }),
+);

@@ -18,8 +18,9 @@ export interface FormField {
 	label: string;
 	placeholder: string;
 	isRequired: boolean;
-	/** The options of a list. */
+	/** The options of a list, and what the visitor reads in place of each. */
 	values: readonly string[];
+	valueLabels: readonly string[];
 	autoComplete: string | undefined;
 	rules: readonly Rule[];
 }
@@ -92,6 +93,7 @@ export function describeField(field: PreChatField): FormField {
 		placeholder,
 		isRequired: required,
 		values,
+		valueLabels: field.value_labels ?? values,
 		autoComplete: standard?.autoComplete,
 		rules: [
 			...(required ? [{ rule: 'required', ...(standard && { text: standard.missing }) } as const] : []),

@@ -15,7 +15,7 @@ interface Props {
 /** One field of the pre-chat form. */
 export function PrechatField({ entry, error }: Props) {
 	const type = useSetAtom(typeIntoForm);
-	const { key, control, label, placeholder, isRequired, values, autoComplete } = entry.field;
+	const { key, control, label, placeholder, isRequired, values, valueLabels, autoComplete } = entry.field;
 	const common = {
 		name: key,
 		label,
@@ -28,7 +28,7 @@ export function PrechatField({ entry, error }: Props) {
 		case 'phone':
 			return <PhoneField {...common} placeholder={placeholder} />;
 		case 'list':
-			return <SelectField {...common} placeholder={placeholder} options={values} />;
+			return <SelectField {...common} placeholder={placeholder} options={values} labels={valueLabels} />;
 		case 'checkbox':
 			return <CheckboxField {...common} />;
 		default:
