@@ -156,6 +156,7 @@ function makeCampaign(facts: Pick<TeamCampaign, 'id' | 'title'>): TeamCampaign {
 		account_id: 1,
 		inbox: { id: 1, name: 'Shop', channel_type: 'Channel::WebWidget', website_token: 'shop' },
 		message: 'Hello',
+		translations: {},
 		campaign_status: 'active',
 		campaign_type: 'ongoing',
 		enabled: true,

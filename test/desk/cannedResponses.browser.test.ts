@@ -78,5 +78,5 @@ function rows(): HTMLElement[] {
 
 function makeResponse(id: number, short_code: string, content: string): CannedResponse {
 	const at = '2026-01-05T08:00:00.000Z';
-	return { id, account_id: 1, short_code, content, created_at: at, updated_at: at, etag: `"${id}"` };
+	return { id, account_id: 1, short_code, content, translations: {}, created_at: at, updated_at: at, etag: `"${id}"` };
 }

@@ -174,6 +174,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		custom_properties: null,
 		masks: [],
 		texts: {},
+		translations: {},
 		topics: [],
 		captcha_provider: null,
 		captcha_site_key: null,

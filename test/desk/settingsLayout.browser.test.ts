@@ -167,6 +167,7 @@ before(async () => {
 			title: LONG_WORD,
 			inbox: { id: 1, name: LONG_NAME },
 			message: LONG_WORD,
+			translations: {},
 			enabled: true,
 			trigger_rules: { url: `https://${LONG_WORD}.example/${LONG_WORD}`, time_on_page: 10 },
 			trigger_only_during_business_hours: false,

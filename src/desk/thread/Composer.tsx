@@ -83,7 +83,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 		put(content, start);
 		field.current?.focus();
 	};
-	const canned = useCannedResponses(text, insert);
+	const canned = useCannedResponses(conversationId, text, insert);
 	const mark = (kind: Format): void => {
 		const { current } = field;
 		if (!current) return;

@@ -42,6 +42,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			reply_time: t`Reply time`,
 			greeting_enabled: t`Reply to the first message with a greeting`,
 			greeting_message: t`Greeting`,
+			translations: t`Languages`,
 			features: t`What the chat offers`,
 			allowed_file_types: t`File types`,
 			portal_id: t`Help center`,

@@ -11,6 +11,8 @@ import { ChoiceField } from '../parts/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
+import { type TextValues, translationsPart, valuesOf as valuesOfTexts } from '../parts/textValues.ts';
+import { TranslationPart } from '../parts/TranslationPart.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { AddressTest } from './AddressTest.tsx';
 import {
@@ -52,6 +54,7 @@ interface Values {
 	time_on_page: string;
 	trigger_only_during_business_hours: boolean;
 	enabled: boolean;
+	translations: TextValues;
 }
 
 /** What a new campaign begins with. */
@@ -63,6 +66,7 @@ const NEW: Omit<Values, 'inbox_id'> = {
 	time_on_page: String(CAMPAIGN_SECONDS),
 	trigger_only_during_business_hours: false,
 	enabled: true,
+	translations: {},
 };
 
 interface FormProps {
@@ -88,7 +92,9 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 		}),
 		etag: campaign?.etag,
 		save: (values, etag) =>
-			campaign ? change(campaign.id, factsOf(values), etag) : add(Number(values.inbox_id), factsOf(values)),
+			campaign
+				? change(campaign.id, factsOf(values, campaign), etag)
+				: add(Number(values.inbox_id), factsOf(values, campaign)),
 		refusals: { url: wrongUrl },
 		next: () => LIST,
 	});
@@ -112,6 +118,7 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 				hasVariables
 				maxLength={CONTENT_MAX}
 			/>
+			<TranslationPart form={form} path="message" text={form.values.message} max={CONTENT_MAX} />
 			<ChoiceField
 				form={form}
 				name="sender_id"
@@ -146,10 +153,14 @@ function valuesOf({ inbox, sender, trigger_rules, ...facts }: TeamCampaign): Val
 		time_on_page: String(trigger_rules.time_on_page),
 		trigger_only_during_business_hours: facts.trigger_only_during_business_hours,
 		enabled: facts.enabled,
+		translations: valuesOfTexts(facts.translations),
 	};
 }
 
-function factsOf({ title, message, sender_id, enabled, url, time_on_page, ...facts }: Values): CampaignFacts {
+function factsOf(
+	{ title, message, sender_id, enabled, url, time_on_page, translations, ...facts }: Values,
+	campaign: TeamCampaign | undefined,
+): CampaignFacts {
 	return {
 		title,
 		message,
@@ -157,6 +168,7 @@ function factsOf({ title, message, sender_id, enabled, url, time_on_page, ...fac
 		sender_id: sender_id ? Number(sender_id) : null,
 		trigger_only_during_business_hours: facts.trigger_only_during_business_hours,
 		trigger_rules: { url: url.trim(), time_on_page: Number(time_on_page) },
+		...translationsPart(translations, campaign?.translations ?? {}),
 	};
 }
 

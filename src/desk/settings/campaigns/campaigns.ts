@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { TeamAgent } from '#protocol/entities.ts';
+import type { TranslationsChange } from '#protocol/translations.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 import { loadInboxes, type Inbox } from '../people/people.ts';
 
@@ -14,6 +15,7 @@ export interface CampaignFacts {
 	enabled: boolean;
 	trigger_only_during_business_hours: boolean;
 	trigger_rules: TeamCampaign['trigger_rules'];
+	translations?: TranslationsChange;
 }
 
 /** What a campaign is made of: the websites on which it can be, and the people who can speak in it. */

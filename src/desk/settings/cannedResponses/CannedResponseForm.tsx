@@ -8,6 +8,8 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { translationsPart, valuesOf } from '../parts/textValues.ts';
+import { TranslationPart } from '../parts/TranslationPart.tsx';
 import { cannedResponses } from './cannedResponses.ts';
 
 const LIST = settingsHref('canned-responses');
@@ -17,14 +19,20 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 	const { t } = useLingui();
 	const save = useSetAtom(cannedResponses.save);
 	const remove = useSetAtom(cannedResponses.remove);
+	const stored = response?.translations ?? {};
 	const form = useForm({
-		initial: { short_code: response?.short_code ?? '', content: response?.content ?? '' },
+		initial: {
+			short_code: response?.short_code ?? '',
+			content: response?.content ?? '',
+			translations: valuesOf(stored),
+		},
 		check: ({ short_code, content }) => ({
 			short_code: short_code.trim() ? undefined : t`Required`,
 			content: content.trim() ? undefined : t`Required`,
 		}),
 		etag: response?.etag,
-		save: (values, etag) => save(response?.id, values, etag),
+		save: ({ translations, ...facts }, etag) =>
+			save(response?.id, { ...facts, ...translationsPart(translations, stored) }, etag),
 		refusals: { short_code: t`This already exists.` },
 		next: () => LIST,
 	});
@@ -48,6 +56,7 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 					hasVariables
 					maxLength={CANNED_RESPONSE_MAX}
 				/>
+				<TranslationPart form={form} path="content" text={form.values.content} max={CANNED_RESPONSE_MAX} />
 			</DeskForm>
 		</SettingsPage>
 	);

@@ -14,17 +14,8 @@ import { useForm, type Form } from '../../form/useForm.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { BesidePreview } from './BesidePreview.tsx';
-import {
-	changedNames,
-	changeOf,
-	draftOf,
-	idOf,
-	loadChatTexts,
-	localeOf,
-	nameOf,
-	type TextValues,
-	valuesOf,
-} from './texts.ts';
+import { changedNames, changeOf, idOf, localeOf, nameOf, type TextValues, valuesOf } from '../parts/textValues.ts';
+import { draftOf, loadChatTexts } from './texts.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './TextsForm.module.css';
 

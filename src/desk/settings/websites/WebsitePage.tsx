@@ -1,43 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useState, type FunctionComponent, type ReactNode } from 'react';
+import { useState } from 'react';
 import { settingsHref } from '../../common/route.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { LinkRow } from '../parts/LinkRow.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { ChatForm } from './ChatForm.tsx';
 import type { Website } from './embedding.ts';
-import { GreetingForm } from './GreetingForm.tsx';
-import { HoursForm } from './HoursForm.tsx';
-import { LookForm } from './LookForm.tsx';
-import { PeopleForm } from './PeopleForm.tsx';
-import { PreChatForm } from './PreChatForm.tsx';
-import { SecurityForm } from './SecurityForm.tsx';
-import { TextsForm } from './TextsForm.tsx';
-import { TopicsForm } from './TopicsForm.tsx';
-import type { WebsiteFormProps } from './websiteForm.ts';
 import { EmbedLead, WebsiteCode } from './WebsiteCode.tsx';
+import { PARTS } from './websiteParts.tsx';
 import { changeWebsite, deleteWebsite } from './websiteSettings.ts';
 import styles from './WebsitePage.module.css';
-
-interface Part {
-	/** In the address. */
-	slug: string;
-	title: ReactNode;
-	Form: FunctionComponent<WebsiteFormProps>;
-}
-
-const PARTS: readonly Part[] = [
-	{ slug: 'look', title: <Trans>Appearance</Trans>, Form: LookForm },
-	{ slug: 'greeting', title: <Trans>Greeting</Trans>, Form: GreetingForm },
-	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
-	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
-	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },
-	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
-	{ slug: 'people', title: <Trans>Team members</Trans>, Form: PeopleForm },
-	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },
-	{ slug: 'security', title: <Trans>Security</Trans>, Form: SecurityForm },
-];
 
 /** A website's lines and settings, a form at a time. `part`: the slug of the form that is shown. */
 export function WebsitePage({ website, part }: { website: Website; part: string | undefined }) {

@@ -23,7 +23,7 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 			>
 				{found.map((response, index) => (
 					<ListOption
-						key={response.id}
+						key={`${response.id} ${response.content}`}
 						id={optionId(listId, index)}
 						isActive={index === active}
 						onChoose={() => choose(response)}

@@ -6,6 +6,8 @@ import { isAborted } from '#client/rest.ts';
 import { account, call } from '../../session/api.ts';
 
 interface Loaded {
+	/** For whose visitor. */
+	conversationId?: number;
 	responses: readonly CannedResponse[] | undefined;
 	hasFailed: boolean;
 }
@@ -17,12 +19,19 @@ const loadedAtom = atom(NOTHING);
 /** Undefined until they are loaded for the first time. */
 export const cannedResponsesAtom: Atom<Loaded> = loadedAtom;
 
-/** Loads them again; until then those of the last time stay. Never rejects. */
-export const loadCannedResponses = atom(null, async (get, set) => {
+/** Loads them again, for this conversation's visitor; until then those of the last time stay. Never rejects. */
+export const loadCannedResponses = atom(null, async (get, set, conversationId: number) => {
+	if (get(loadedAtom).conversationId !== conversationId) set(loadedAtom, { ...NOTHING, conversationId });
 	try {
-		const responses = await call(get, applicationRoutes.listCannedResponses, { params: account(get), query: {} });
-		set(loadedAtom, { responses, hasFailed: false });
+		const query = { conversation_id: conversationId };
+		const listed = await call(get, applicationRoutes.listCannedResponses, { params: account(get), query });
+		if (get(loadedAtom).conversationId !== conversationId) return;
+		// The visitor's language comes first.
+		const responses = listed.flatMap(({ spoken, ...written }) =>
+			spoken === undefined ? [written] : [{ ...written, content: spoken }, written],
+		);
+		set(loadedAtom, { conversationId, responses, hasFailed: false });
 	} catch (error) {
-		if (!isAborted(error)) set(loadedAtom, ({ responses }) => ({ responses, hasFailed: true }));
+		if (!isAborted(error)) set(loadedAtom, (known) => ({ ...known, hasFailed: true }));
 	}
 });

@@ -17,7 +17,11 @@ const FIRST = { query: '', index: 0 };
  *
  * @param insert replaces the field's characters from `start` to the caret
  */
-export function useCannedResponses(text: string, insert: (content: string, start: number) => void) {
+export function useCannedResponses(
+	conversationId: number,
+	text: string,
+	insert: (content: string, start: number) => void,
+) {
 	const listId = useId();
 	const [caret, setCaret] = useState<number>();
 	const [dismissed, setDismissed] = useState<number>();
@@ -35,8 +39,8 @@ export function useCannedResponses(text: string, insert: (content: string, start
 	const active = activeOf(chosen);
 
 	useEffect(() => {
-		if (isTyping) void load();
-	}, [isTyping, load]);
+		if (isTyping) void load(conversationId);
+	}, [isTyping, load, conversationId]);
 
 	const close = (): void => {
 		setCaret(undefined);
