@@ -51,6 +51,9 @@ async function addColumns(db: Kysely<unknown>, { json }: ColumnTypes): Promise<v
 		['labels', 'former_titles', json],
 		['messages', 'answered_at', 'bigint'],
 		['webhooks', 'paused', 'boolean', isFalse],
+		['inboxes', 'translations', json],
+		['campaigns', 'translations', json],
+		['canned_responses', 'translations', json],
 	] as const)
 		await db.schema.alterTable(table).addColumn(name, type, build).execute();
 	// A website that has visitors is on its pages.

@@ -33,7 +33,6 @@ import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
 import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as since0_2_0 } from './0033_since_0_2_0.ts';
-import { up as translations } from './0034_translations.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -84,7 +83,6 @@ export async function migrate<Tables>(
 		'0031_words': { up: (transaction) => words(transaction, types) },
 		'0032_contact_labels': { up: contactLabels },
 		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
-		'0034_translations': { up: (transaction) => translations(transaction, types) },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
