@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { TEXT_FOLDERS } from './src/build/pieces.ts';
-import { DEFAULT_LOCALE, ENABLED_LOCALES } from './src/protocol/locales.ts';
+import { DEFAULT_LOCALE, ENABLED_LOCALES } from './src/protocol/base/locales.ts';
 
 /** What a file with texts imports: lingui, or the server's `msg`. */
 const WORDING = /from '(@lingui\/|[./]+\/(language\/)?msg\.ts)/;

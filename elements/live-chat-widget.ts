@@ -20,13 +20,13 @@ import {
 import { yieldToPage } from '../src/host/core/yieldToPage.ts';
 import { serveQueue } from './queue.ts';
 
-export type { DarkMode } from '#protocol/darkMode.ts';
-export type { Message } from '#protocol/entities.ts';
-export type { ElementErrorCode } from '#protocol/errors.ts';
-export type { View } from '#protocol/givenArguments.ts';
-export type { GivenFacts } from '#protocol/givenFacts.ts';
-export type { UserFacts } from '#protocol/hostRequest.ts';
-export type { Position, WidgetStyle } from '#protocol/hostToFrame.ts';
+export type { DarkMode } from '#protocol/entities/darkMode.ts';
+export type { Message } from '#protocol/entities/entities.ts';
+export type { ElementErrorCode } from '#protocol/base/errors.ts';
+export type { View } from '#protocol/frame/givenArguments.ts';
+export type { GivenFacts } from '#protocol/frame/givenFacts.ts';
+export type { UserFacts } from '#protocol/frame/hostRequest.ts';
+export type { Position, WidgetStyle } from '#protocol/frame/hostToFrame.ts';
 import type { IdentityProvider } from '../src/host/core/identity.ts';
 import type { GivenTexts } from '../src/host/core/givenTexts.ts';
 export type { GivenTexts } from '../src/host/core/givenTexts.ts';
@@ -38,7 +38,7 @@ export type {
 	HostQuestions,
 	OutgoingMessage,
 } from '../src/host/core/hostEvents.ts';
-export type { ConnectionState } from '#protocol/frameToHost.ts';
+export type { ConnectionState } from '#protocol/frame/frameToHost.ts';
 export type { ChatState, HostMethods } from '../src/host/core/methods.ts';
 export type { AttributeName, HostSettings, JsxSettings, Loading, SettingName } from '../src/host/core/settings.ts';
 export type { QueuedCall } from './queue.ts';

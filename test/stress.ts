@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 const times = Number(values.times);
 const chosen = PLACES.flatMap((place) => selectTests(place, positionals).map((file) => ({ place, file })));
 if (positionals.length === 0 || chosen.length === 0 || !(times >= 1)) {
-	console.error('Name test files or folders: npm run stress -- test/server/guard.test.ts --times 20');
+	console.error('Name test files or folders: npm run stress -- test/server/http/guard.test.ts --times 20');
 	process.exit(1);
 }
 const conditions = (['quiet', 'busy'] as const).filter((name) => values[name] || (!values.quiet && !values.busy));

@@ -2,7 +2,7 @@
  * A catalogue as a module: the texts of one piece in one locale. This file loads no compiler, because some callers only parse
  * a module's name.
  */
-import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../protocol/locales.ts';
+import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../protocol/base/locales.ts';
 import { isPiece, type Piece } from './pieces.ts';
 import { ROOT } from './root.ts';
 

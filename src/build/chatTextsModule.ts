@@ -1,4 +1,4 @@
-import { ENABLED_LOCALES } from '../protocol/locales.ts';
+import { ENABLED_LOCALES } from '../protocol/base/locales.ts';
 import { listChatTexts } from '../server/language/chatTexts.ts';
 import { readWording } from '../wording/readWording.ts';
 

@@ -9,9 +9,9 @@ export const PIECES = {
 	host: PAGE_FOLDERS,
 	widget: FRAME_FOLDERS,
 	later: [
-		'src/widget/app/Ending.tsx',
-		'src/widget/app/HeaderMenu.tsx',
-		'src/widget/app/signOut.ts',
+		'src/widget/app/header/Ending.tsx',
+		'src/widget/app/header/HeaderMenu.tsx',
+		'src/widget/app/visitor/signOut.ts',
 		...[
 			'AnswerForm',
 			'ArticlesBody',

@@ -1,6 +1,6 @@
 /** Realtime over ActionCable, for servers of Chatwoot (docs/wire.md, Realtime). */
-import { PRESENCE_INTERVAL } from '#protocol/limits.ts';
-import { CABLE_PATH } from '#protocol/realtime.ts';
+import { PRESENCE_INTERVAL } from '#protocol/base/limits.ts';
+import { CABLE_PATH } from '#protocol/entities/realtime.ts';
 import type { ConnectRealtime, ServerEvent } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 

@@ -1,4 +1,4 @@
-import type { Pattern } from '#protocol/pagePattern.ts';
+import type { Pattern } from '#protocol/base/pagePattern.ts';
 import { loadChunk } from './chunk.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The interface to realtime, which is the same for both protocols that a server may speak. */
-import type { CableAuth, ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import type { CableAuth, ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
 
 export interface RealtimeOptions {
 	/** The server's origin, `https://chat.example`. */

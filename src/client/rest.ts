@@ -1,6 +1,6 @@
 /** The REST client: a call is a row of a route table, its types are the row's types. */
-import type { RequestErrorCode } from '#protocol/errors.ts';
-import type { Route, RouteInput, RouteResponse } from '#protocol/routes.ts';
+import type { RequestErrorCode } from '#protocol/base/errors.ts';
+import type { Route, RouteInput, RouteResponse } from '#protocol/base/routes.ts';
 import { noteSuccess } from './retry.ts';
 
 /** A call failed. `code` is one of a closed set; the message is for people. */

@@ -1,5 +1,5 @@
 /** Decides when to repeat what failed because the connection was lost. */
-import { RECONNECT_DELAY, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { RECONNECT_DELAY, RECONNECT_DELAY_MAX } from '#protocol/base/limits.ts';
 
 /** The longest pause on a page that is visible. */
 const RETRY_DELAY_SEEN = 5_000;

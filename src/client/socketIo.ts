@@ -1,13 +1,13 @@
 /** Realtime over Socket.IO, for our own server. */
 import { Manager, type Socket } from 'socket.io-client';
-import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/base/limits.ts';
 import {
 	CABLE_PATH,
 	CONNECTION_ENDING,
 	type ClientToServerEvents,
 	type ServerToClientEvents,
 	UNAUTHORIZED,
-} from '#protocol/realtime.ts';
+} from '#protocol/entities/realtime.ts';
 import type { ConnectRealtime } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import type { Availability, Profile } from '#protocol/entities.ts';
-import { Avatar } from '#ui/Avatar.tsx';
+import type { Availability, Profile } from '#protocol/entities/entities.ts';
+import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { leaveForm } from './common/leaving.ts';
 import { MenuEntry, MenuLabel, MenuSurface } from './common/MenuParts.tsx';

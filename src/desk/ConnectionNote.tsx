@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { LOSS_SHOWN_AFTER } from '#protocol/limits.ts';
+import { LOSS_SHOWN_AFTER } from '#protocol/base/limits.ts';
 import { useLasting } from '#ui/useLasting.ts';
 import { useIsOnline } from './common/useIsOnline.ts';
 import { isConnectionLostAtom } from './connection.ts';

@@ -1,7 +1,7 @@
 /** The desk of a signed-in agent: the conversations, the reports, or the settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';

@@ -1,5 +1,5 @@
 /** What happens when an agent signs in or out: the list and realtime begin, and what they began ends. */
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { emptyOutbox, followOutbox } from '#models/outbox.ts';
 import { sendOutbox, stopSending } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
@@ -9,9 +9,9 @@ import { dropMissingWebsite, loadMoreConversations } from './conversations/list.
 import { agentAtom, followSession, hasEndedAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
-import { discardDrafts, openDrafts } from './thread/drafts.ts';
-import { openAgentOutbox } from './thread/outgoing.ts';
-import { endTyping } from './thread/reportTyping.ts';
+import { discardDrafts, openDrafts } from './thread/model/drafts.ts';
+import { openAgentOutbox } from './thread/model/outgoing.ts';
+import { endTyping } from './thread/composer/reportTyping.ts';
 
 /** Waits for an agent, and calls back once that agent is no longer the store's: then the store is of no use. */
 export function connectAgent(store: Store, onLeft: () => void): void {

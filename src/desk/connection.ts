@@ -1,7 +1,7 @@
 /** The desk's realtime connection: pushed events go to the models, and REST loads what was missed, also while the connection is lost. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Profile, PushConversation } from '#protocol/entities.ts';
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import type { Profile, PushConversation } from '#protocol/entities/entities.ts';
+import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
@@ -19,9 +19,9 @@ import type { Store } from './common/store.ts';
 import { announceMessage, announceOpening } from './notifications/notifications.ts';
 import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
-import { dropOutgoing, resumeSending } from './thread/outgoing.ts';
-import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/thread.ts';
-import { receiveViewers } from './thread/viewers.ts';
+import { dropOutgoing, resumeSending } from './thread/model/outgoing.ts';
+import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/model/thread.ts';
+import { receiveViewers } from './thread/model/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
 /** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
@@ -110,7 +110,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'message.appended': (piece) =>
 			// Without the chunk the text shows when it is finished.
-			void loadChunk(() => import('./thread/receivePiece.ts')).then(
+			void loadChunk(() => import('./thread/model/receivePiece.ts')).then(
 				({ receivePiece }) => store.set(receivePiece, piece),
 				() => {},
 			),

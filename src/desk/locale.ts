@@ -3,7 +3,7 @@
  */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:desk';
-import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales.ts';
 
 export async function activateLocale(): Promise<void> {
 	const asked = new URLSearchParams(location.search).get('locale');

@@ -9,11 +9,11 @@ import {
 	useState,
 	useSyncExternalStore,
 } from 'react';
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 import type { Host } from './host.ts';
 import styles from './HostView.module.css?text';
-import { Launcher } from './core/Launcher.tsx';
-import { Panel } from './core/Panel.tsx';
+import { Launcher } from './core/view/Launcher.tsx';
+import { Panel } from './core/view/Panel.tsx';
 
 /** What the element shows: the launcher, and the panel with the frame. */
 export function HostView({ host }: { host: Host }) {

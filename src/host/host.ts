@@ -2,7 +2,7 @@
  * One widget on a page, from the moment its element enters the page until it leaves. `channel`, `panel` and `frame` own the
  * parts of its state; this class does what concerns several of them.
  */
-import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
+import { POP_OUT_FEATURES, popOutName } from '#protocol/frame/popOut.ts';
 import { type Call, Calls } from './core/calls.ts';
 import { type Channel, createChannel } from './core/channel.ts';
 import { closeUnusedWindow } from './core/closeUnusedWindow.ts';

@@ -1,7 +1,7 @@
 import { css as host } from './HostView.module.css?text';
-import { css as launcher } from './core/Launcher.module.css?text';
-import { css as panel } from './core/Panel.module.css?text';
-import { css as placeholder } from './core/FramePlaceholder.module.css?text';
+import { css as launcher } from './core/view/Launcher.module.css?text';
+import { css as panel } from './core/view/Panel.module.css?text';
+import { css as placeholder } from './core/view/FramePlaceholder.module.css?text';
 
 let sheet: CSSStyleSheet | undefined;
 

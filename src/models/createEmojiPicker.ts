@@ -1,6 +1,6 @@
 import type Picker from 'emoji-picker-element/picker.js';
 import { emojiLocales } from 'emoji:locales';
-import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
 /** Creates the picker in a language, or in English where there is no data for it. Rejects with a ChunkLoadError. */

@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { isStreaming, type Message } from '#protocol/entities.ts';
-import type { AppendedEvent } from '#protocol/realtime.ts';
+import { isStreaming, type Message } from '#protocol/entities/entities.ts';
+import type { AppendedEvent } from '#protocol/entities/realtime.ts';
 
 /** A text that is longer is drawn less often than in each frame, since drawing it takes longer. UTF-16 units. */
 const LENGTH_AT_ONCE = 4_000;

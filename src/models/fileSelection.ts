@@ -1,8 +1,8 @@
 /** Files that were selected and not sent yet. Their bytes are stored on the device, so that a reload loses none. */
 import * as v from 'valibot';
-import { isAllowedFileType } from '#protocol/attachments.ts';
+import { isAllowedFileType } from '#protocol/entities/attachments.ts';
 import { keepFile } from '#client/fileStore.ts';
-import { randomId } from '#protocol/randomId.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import { FileFacts, readFacts } from './fileFacts.ts';
 
 export const SelectedFile = v.object({

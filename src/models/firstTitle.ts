@@ -1,4 +1,4 @@
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 
 /** What a message without words shows first: the title of a card, an article or a choice, or the label of a field. */
 export function firstTitle({ content_attributes }: Pick<Message, 'content_attributes'>): string {

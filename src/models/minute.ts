@@ -1,6 +1,6 @@
 // chunk: shared
 import { type Atom, atom } from 'jotai/vanilla';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 
 const nowAtom = atom(startOfMinute());
 

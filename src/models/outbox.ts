@@ -4,9 +4,9 @@
  */
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { isFromVisitor, type Message } from '#protocol/entities/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
-import { randomId } from '#protocol/randomId.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 

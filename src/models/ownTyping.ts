@@ -1,6 +1,6 @@
 /** Reports to the other side when the person at this one starts and stops typing. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
+import { TYPING_AUTO_OFF } from '#protocol/base/limits.ts';
 
 /** The writer's own typing ends after this long without a key. */
 export const TYPING_IDLE = 4_000;

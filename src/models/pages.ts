@@ -1,6 +1,6 @@
 /** Reads a conversation's messages from the server, page by page. */
-import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/base/limits.ts';
 
 export interface Page {
 	payload: readonly Message[];

@@ -5,7 +5,7 @@
  * too many the message is marked as failed.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import type { ValidationErrorBody } from '#protocol/errors.ts';
+import type { ValidationErrorBody } from '#protocol/base/errors.ts';
 import { withLock } from '#client/lock.ts';
 import { RequestError } from '#client/rest.ts';
 import { requestPause } from '#client/retry.ts';

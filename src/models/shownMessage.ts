@@ -1,4 +1,4 @@
-import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { isFromVisitor, type Message } from '#protocol/entities/entities.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
 /** A message as the conversation shows it: from the server, or from the outbox. */

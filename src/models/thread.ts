@@ -2,7 +2,7 @@
  * One conversation's messages, as pure functions. A conversation may have ten thousand messages, so no function looks at each
  * of them when one changes. Copying the array takes only microseconds.
  */
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { type ShownMessage, showMessage } from './shownMessage.ts';
 
 export interface Thread {

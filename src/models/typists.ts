@@ -1,7 +1,7 @@
 /** Who else is typing, by conversation. A mark that is not removed expires after TYPING_AUTO_OFF. */
 import { atom } from 'jotai/vanilla';
-import type { Sender } from '#protocol/entities.ts';
-import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
+import type { Sender } from '#protocol/entities/entities.ts';
+import { TYPING_AUTO_OFF } from '#protocol/base/limits.ts';
 
 export interface Typist {
 	type: Sender['type'];

@@ -15,5 +15,5 @@ export interface ManifestEntry {
 	inlineStyles?: string[];
 }
 
-/** Source path → what to load, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`; for a catalogue, its module's name: `catalogs:widget/de`. */
+/** Source path → what to load, for every entry and every module that is imported dynamically: `src/widget/app/view/view.tsx`; for a catalogue, its module's name: `catalogs:widget/de`. */
 export type Manifest = Record<string, ManifestEntry>;

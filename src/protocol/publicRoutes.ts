@@ -3,13 +3,13 @@
  * health.
  */
 import * as v from 'valibot';
-import { Article } from './articles.ts';
-import { ChannelLook } from './channel.ts';
-import { CsatSubmission } from './contentTypes.ts';
-import { CsatSurvey } from './entities.ts';
-import { ARTICLES_PER_PAGE } from './limits.ts';
-import { numeric, pageNumber } from './numeric.ts';
-import type { RouteTable } from './routes.ts';
+import { Article } from './entities/articles.ts';
+import { ChannelLook } from './entities/channel.ts';
+import { CsatSubmission } from './entities/contentTypes.ts';
+import { CsatSurvey } from './entities/entities.ts';
+import { ARTICLES_PER_PAGE } from './base/limits.ts';
+import { numeric, pageNumber } from './base/numeric.ts';
+import type { RouteTable } from './base/routes.ts';
 import { textRoutes } from './textRoutes.ts';
 
 /** The conversation's uuid is the survey's secret: who knows it may rate. */

@@ -1,5 +1,5 @@
-import type { CannedResponse } from './cannedResponseRoutes.ts';
-import { foldText } from './foldText.ts';
+import type { CannedResponse } from './application/cannedResponseRoutes.ts';
+import { foldText } from './base/foldText.ts';
 
 type Searched = Pick<CannedResponse, 'short_code' | 'content'>;
 

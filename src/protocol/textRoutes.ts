@@ -1,8 +1,8 @@
 /** Texts of the chat in the words of a website's owner, for a frame that changes to another language (docs/texts.md). */
 import * as v from 'valibot';
-import { ChannelTexts } from './channel.ts';
-import { CompiledTexts } from './ownTexts.ts';
-import type { RouteTable } from './routes.ts';
+import { ChannelTexts } from './entities/channel.ts';
+import { CompiledTexts } from './entities/ownTexts.ts';
+import type { RouteTable } from './base/routes.ts';
 
 export const textRoutes = {
 	showTexts: {

@@ -1,10 +1,10 @@
 /** The visitor's side: `/api/v1/widget/*` (docs/wire.md, Sessions and Messages). */
 import * as v from 'valibot';
-import { Portal } from './articles.ts';
-import { DirectUpload, FILES_PER_MESSAGE_MAX } from './attachments.ts';
-import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './channel.ts';
-import { Attributes } from './attributes.ts';
-import { CAPTCHA_PROOF_MAX } from './captcha.ts';
+import { Portal } from './entities/articles.ts';
+import { DirectUpload, FILES_PER_MESSAGE_MAX } from './entities/attachments.ts';
+import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './entities/channel.ts';
+import { Attributes } from './entities/attributes.ts';
+import { CAPTCHA_PROOF_MAX } from './entities/captcha.ts';
 import {
 	Agent,
 	CallTicket,
@@ -16,11 +16,11 @@ import {
 	PageMeta,
 	VisitorContact,
 	VisitorConversation,
-} from './entities.ts';
-import { maxCharacters } from './characters.ts';
-import { CONTENT_MAX, NAME_MAX } from './limits.ts';
-import { numeric, orNone } from './numeric.ts';
-import type { RouteTable } from './routes.ts';
+} from './entities/entities.ts';
+import { maxCharacters } from './base/characters.ts';
+import { CONTENT_MAX, NAME_MAX } from './base/limits.ts';
+import { numeric, orNone } from './base/numeric.ts';
+import type { RouteTable } from './base/routes.ts';
 
 /** Every call names the channel; `locale` chooses the language of server texts. */
 const channelQuery = v.object({ website_token: v.string(), locale: v.optional(v.string()) });

@@ -1,7 +1,7 @@
 /** `npm run serve`: the server in production, without demo data and with rate limits. */
 import { resolve } from 'node:path';
-import { runProgram } from './base/runProgram.ts';
-import { createSetupLink } from './domain/firstRun.ts';
+import { runProgram } from './base/programs/runProgram.ts';
+import { createSetupLink } from './domain/people/firstRun.ts';
 import { run } from './run.ts';
 import { readConfiguredSettings } from './base/configuredSettings.ts';
 import { readSecretKeys } from './base/secretKey.ts';

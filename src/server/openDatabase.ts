@@ -1,7 +1,7 @@
 import { describeError } from './base/describeError.ts';
 import { SettingError, type Settings } from './base/settings.ts';
-import { claimDatabase, type ClaimOptions } from './store/postgresServing.ts';
-import { claimServing } from './store/serving.ts';
+import { claimDatabase, type ClaimOptions } from './store/engines/postgresServing.ts';
+import { claimServing } from './store/engines/serving.ts';
 import { openStore, type Store, type StoreOptions } from './store/store.ts';
 
 /** Throws a SettingError with one line for the operator when the database cannot be opened. */

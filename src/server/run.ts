@@ -1,6 +1,6 @@
 /** The common part of both ways to start the server: listen, print the address, and stop in order. */
-import { MEGABYTE } from '#protocol/attachments.ts';
-import type { GlobalConfig } from '#protocol/channel.ts';
+import { MEGABYTE } from '#protocol/entities/attachments.ts';
+import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import type { CallSettings } from './calls/createCalls.ts';
 import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';

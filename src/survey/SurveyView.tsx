@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
-import type { CsatSurvey } from '#protocol/entities.ts';
-import { Avatar } from '#ui/Avatar.tsx';
+import type { CsatSurvey } from '#protocol/entities/entities.ts';
+import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Branding } from '#ui/Branding.tsx';
 import { Button } from '#ui/Button.tsx';
-import { FeedbackField } from '#ui/FeedbackField.tsx';
-import { GivenFeedback } from '#ui/GivenFeedback.tsx';
-import { RatingField } from '#ui/RatingField.tsx';
+import { FeedbackField } from '#ui/rating/FeedbackField.tsx';
+import { GivenFeedback } from '#ui/rating/GivenFeedback.tsx';
+import { RatingField } from '#ui/rating/RatingField.tsx';
 import {
 	feedbackAtom,
 	isSendingAtom,

@@ -1,7 +1,7 @@
 /** Shows the page in the channel's language. */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:survey';
-import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
 /** Shows the language that `wish` names, or else English. Rejects with a ChunkLoadError. */

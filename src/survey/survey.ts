@@ -1,8 +1,8 @@
 /** One conversation's rating. Anyone who has the page's address can give it (docs/wire.md, Survey). */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
-import type { CsatSurvey } from '#protocol/entities.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { CsatAnswer, CsatRating } from '#protocol/entities/contentTypes.ts';
+import type { CsatSurvey } from '#protocol/entities/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { createRestClient, RequestError } from '#client/rest.ts';
 

@@ -1,5 +1,5 @@
 /** The document of a mail, or of a file. */
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 import { html, type Html } from '#markdown/html.ts';
 
 export function drawPage(locale: string, title: string, content: Html | Html[]): Html {

@@ -3,8 +3,8 @@ import type { Block } from '#markdown/blocks.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { richHtml } from '#markdown/richHtml.ts';
 import { withoutControls } from '#markdown/withoutControls.ts';
-import type { Attachment } from '#protocol/attachments.ts';
-import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
+import type { Attachment } from '#protocol/entities/attachments.ts';
+import { isFromVisitor, MessageType, type Message } from '#protocol/entities/entities.ts';
 import { drawPage } from './drawPage.ts';
 
 /** A message as visitor or team see it; the addresses of its attachments are absolute. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Brand } from '#protocol/channel.ts';
+import type { Brand } from '#protocol/entities/channel.ts';
 import styles from './Branding.module.css';
 import { brandLink } from './brandLink.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameTheme } from '#protocol/frameTheme.ts';
+import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 import { deriveAccents, deriveGreys, type Rgb } from '#look/colors.ts';
 import { css, readColor } from '#look/readColor.ts';
 

@@ -1,4 +1,4 @@
-import type { DarkMode } from '#protocol/darkMode.ts';
+import type { DarkMode } from '#protocol/entities/darkMode.ts';
 
 /** Shows the light or the dark theme; `auto` follows the visitor's system, also while it changes. Returns the undo. */
 export function applyTheme(mode: DarkMode): () => void {

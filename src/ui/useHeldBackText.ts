@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { MINUTE } from '#protocol/duration.ts';
-import { languageTag } from '#protocol/locales.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 
 /** Milliseconds that a writer takes for a short time. */
 const SHORTLY = 5 * MINUTE;

@@ -3,9 +3,9 @@
  * besides placeholders and tags is shown as it is written.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { hasAtMost } from '#protocol/characters.ts';
-import { OWN_TEXT_MAX } from '#protocol/limits.ts';
-import type { CompiledText } from '#protocol/ownTexts.ts';
+import { hasAtMost } from '#protocol/base/characters.ts';
+import { OWN_TEXT_MAX } from '#protocol/base/limits.ts';
+import type { CompiledText } from '#protocol/entities/ownTexts.ts';
 
 export type WordingProblem =
 	| { code: 'too-long' }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Server } from 'socket.io';
-import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
+import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/base/limits.ts';
 
 // Ends the relay when the measurement ends early.
 process.on('disconnect', () => process.exit());

@@ -1,9 +1,9 @@
 /** A request for each route that reads or writes what grows with the visitors; a route without one does not compile. */
 import { randomUUID } from 'node:crypto';
-import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { createVisitorTokens } from '../../src/server/domain/visitorToken.ts';
+import { createVisitorTokens } from '../../src/server/domain/contacts/visitorToken.ts';
 import { createVisitor } from '../server/api.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import type { History } from './fillDatabase.ts';

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { WebSocket } from 'ws';
-import { CABLE_PATH } from '#protocol/realtime.ts';
+import { CABLE_PATH } from '#protocol/entities/realtime.ts';
 import { createVisitor } from '../server/api.ts';
 import { createDatabaseAndRedis, type Services } from '../server/services.ts';
 import { bundlePrograms } from '../support/programs.ts';

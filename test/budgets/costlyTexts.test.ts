@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWorthParsing } from '../../src/markdown/isWorthParsing.ts';
 import { parseMarkdown } from '../../src/markdown/parseMarkdown.ts';
-import { fillIn } from '../../src/server/domain/variables.ts';
+import { fillIn } from '../../src/server/domain/messages/variables.ts';
 import { COSTLY_SHAPES } from '../support/costlyMarkdown.ts';
 
 /** Milliseconds of processor time, since the machine may have others to serve meanwhile. */

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CDPSession, Page } from 'puppeteer-core';
-import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
-import type { ContactSender, TeamConversation } from '#protocol/entities.ts';
+import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
+import type { RouteResponse } from '#protocol/base/routes.ts';
+import type { ContactSender, TeamConversation } from '#protocol/entities/entities.ts';
 import { makeMessage, makePushConversation } from '../desk/samples.ts';
 import { Agent } from '../journeys/agent.ts';
 import { see, seeText } from '../journeys/waiting.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { findBadCitations } from '../../src/build/lint/citations.ts';
 import { LAYERS } from '../../src/build/lint/layers.ts';
-import { embedPolicy } from '#protocol/embedCode.ts';
+import { embedPolicy } from '#protocol/frame/embedCode.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md', '.github/*.md'], { cwd: ROOT }).toSorted();

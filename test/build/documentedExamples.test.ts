@@ -4,11 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { InboxChange } from '#protocol/inboxSettings.ts';
-import { commands } from '../../src/server/admin/commands.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import { InboxChange } from '#protocol/application/inboxSettings.ts';
+import { commands } from '../../src/server/admin/commands/commands.ts';
 import { operations } from '../../src/server/admin/operations.ts';
-import { proofOf } from '../../src/server/domain/identityProof.ts';
+import { proofOf } from '../../src/server/domain/contacts/identityProof.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 const PAGES = globSync(['README.md', 'docs/**/*.md', 'demo/**/*.md'], { cwd: ROOT }).filter(

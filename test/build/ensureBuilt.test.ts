@@ -46,7 +46,7 @@ test('a change in any folder that is built makes the build stale, and one of the
 	};
 	write('dist/built', later(60));
 	assert.equal(run(), false);
-	write('src/server/http/guard.ts', later(120));
+	write('src/server/http/routing/guard.ts', later(120));
 	assert.equal(run(), false, 'the server runs unbuilt');
 	for (const file of [
 		'elements/live-chat-widget.ts',

@@ -18,7 +18,7 @@ for (const [page, text] of PAGES.filter(([, body]) => /<!-- (table|file): /.test
 
 test('an event, an error or a method without a comment has no row, and ends the generator', () => {
 	assert.throws(() => textOf({ name: 'close', doc: '' }), /close/);
-	const [first] = readMembers('src/protocol/errors.ts', 'ELEMENT_ERROR_CODES');
+	const [first] = readMembers('src/protocol/base/errors.ts', 'ELEMENT_ERROR_CODES');
 	assert.deepEqual(first && [first.name, textOf(first)], [
 		'WEB_WIDGET_NOT_FOUND',
 		'The server knows no channel with this website token. No launcher is shown.',

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import type { catalogs as someCatalogs } from 'catalogs:desk';
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 
 /**
  * Switches a page that shows `i18n`'s texts to another language, also to the pseudo-locale.

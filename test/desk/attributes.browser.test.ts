@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';
 import { choose, fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';

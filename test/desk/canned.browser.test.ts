@@ -1,7 +1,7 @@
 /** The texts that an agent inserts by a short code. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press, write } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
 import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
+import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { Message, TeamConversation } from '#protocol/entities.ts';
+import type { Message, TeamConversation } from '#protocol/entities/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { attach, drag, paste } from '../widget/files.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';

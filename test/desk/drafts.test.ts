@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { keepFile, readFile } from '#client/fileStore.ts';
 import { readStored, writeStored } from '#client/storage.ts';
-import { changeDraft, discardDrafts, draftOfAtom, openDrafts } from '../../src/desk/thread/drafts.ts';
+import { changeDraft, discardDrafts, draftOfAtom, openDrafts } from '../../src/desk/thread/model/drafts.ts';
 import { installPage } from '../support/happyDom.ts';
 import { PROFILE } from './samples.ts';
 

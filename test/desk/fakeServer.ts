@@ -2,7 +2,7 @@
  * The server that the desk's page talks to: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
  * runner, which is in the same page, keeps its own network.
  */
-import { CONNECTION_ENDING, type ServerEventData, type ServerEventName } from '#protocol/realtime.ts';
+import { CONNECTION_ENDING, type ServerEventData, type ServerEventName } from '#protocol/entities/realtime.ts';
 import { until } from './page.ts';
 import { makeConversation } from './samples.ts';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ReactNode } from 'react';
-import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
-import type { Activity } from '#protocol/activities.ts';
-import type { Attributes } from '#protocol/attributes.ts';
-import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import { FILE_SIZE_MAX } from '#protocol/entities/attachments.ts';
+import type { Activity } from '#protocol/entities/activities.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
+import { ENABLED_LOCALES, languageTag } from '#protocol/base/locales.ts';
 import { installPage } from '../support/happyDom.ts';
 import { AGENT, makeConversation, makeMessage } from './samples.ts';
 

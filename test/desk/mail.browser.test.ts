@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import type { UndeliveredEvent } from '#protocol/application/deliveryRoutes.ts';
 import { press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { EMAIL_FLAGS, type NotificationSubscription, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
+import { EMAIL_FLAGS, type NotificationSubscription, PUSH_FLAGS } from '#protocol/application/notificationRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { press } from '../support/browser/input.ts';

@@ -1,7 +1,7 @@
 /** How the desk tells an agent that a visitor waits. The browser's own sound and notifications are recorded in place of shown. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { ConversationStatus, PushConversation, PushMessage } from '#protocol/entities.ts';
+import type { ConversationStatus, PushConversation, PushMessage } from '#protocol/entities/entities.ts';
 import { CHIME_DURATION } from '#client/playChime.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { press } from '../support/browser/input.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { DAY } from '#protocol/duration.ts';
-import type { ReportPoint, ReportTotals } from '#protocol/reportRoutes.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import type { ReportPoint, ReportTotals } from '#protocol/application/reportRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { choose, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';

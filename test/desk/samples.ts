@@ -1,11 +1,11 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
-import type { AuditLogEntry } from '#protocol/auditLogRoutes.ts';
-import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
-import { EMAIL_FLAGS, type NotificationSettings, PUSH_FLAGS } from '#protocol/notificationRoutes.ts';
-import type { MailSetup } from '#protocol/mailRoutes.ts';
-import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { embedCode } from '#protocol/embedCode.ts';
+import type { AuditLogEntry } from '#protocol/application/auditLogRoutes.ts';
+import type { UndeliveredEvent } from '#protocol/application/deliveryRoutes.ts';
+import { EMAIL_FLAGS, type NotificationSettings, PUSH_FLAGS } from '#protocol/application/notificationRoutes.ts';
+import type { MailSetup } from '#protocol/application/mailRoutes.ts';
+import type { TeamBot, Webhook } from '#protocol/application/receiverRoutes.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import { embedCode } from '#protocol/frame/embedCode.ts';
 import type {
 	ContactSender,
 	Profile,
@@ -14,7 +14,7 @@ import type {
 	TeamAgent,
 	TeamConversation,
 	UserSender,
-} from '#protocol/entities.ts';
+} from '#protocol/entities/entities.ts';
 
 export const AGENT: UserSender = {
 	id: 5,

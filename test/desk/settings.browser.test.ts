@@ -1,8 +1,8 @@
 /** The settings' own manners, at the list of labels, and the menu of the agent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Label } from '#protocol/labelRoutes.ts';
-import { AVATAR_SIZE_MAX } from '#protocol/limits.ts';
+import type { Label } from '#protocol/application/labelRoutes.ts';
+import { AVATAR_SIZE_MAX } from '#protocol/base/limits.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { localInput } from '../../src/desk/common/time.ts';
 import { fill, key, press } from '../support/browser/input.ts';

@@ -5,9 +5,9 @@ import { asksPasswordAtom } from '../../src/desk/session/password.ts';
 import { agentAtom, checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startDesk } from '../../src/desk/startDesk.tsx';
 import { NEW_DRAFT, readDraft } from '../../src/desk/thread/compose/interactive.ts';
-import { changeDraft, draftOfAtom } from '../../src/desk/thread/drafts.ts';
-import { sendDraft } from '../../src/desk/thread/outgoing.ts';
-import { noteKey } from '../../src/desk/thread/reportTyping.ts';
+import { changeDraft, draftOfAtom } from '../../src/desk/thread/model/drafts.ts';
+import { sendDraft } from '../../src/desk/thread/model/outgoing.ts';
+import { noteKey } from '../../src/desk/thread/composer/reportTyping.ts';
 import { fill, key, press, type } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
 import {

@@ -1,7 +1,7 @@
 /** What applies to the team and to all of its websites. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Account } from '#protocol/accountRoutes.ts';
+import type { Account } from '#protocol/application/accountRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';

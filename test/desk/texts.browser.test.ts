@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { choose, fill } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';

@@ -1,7 +1,7 @@
 /** What an agent sees of each message, and does with it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Message, PushMessage } from '#protocol/entities.ts';
+import type { Message, PushMessage } from '#protocol/entities/entities.ts';
 import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';

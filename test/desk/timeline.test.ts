@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { showMessage } from '#models/shownMessage.ts';
-import { arrangeTimeline, receiptsOf } from '../../src/desk/thread/timeline.ts';
+import { arrangeTimeline, receiptsOf } from '../../src/desk/thread/model/timeline.ts';
 import { AGENT, makeMessage, VISITOR } from './samples.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00') / 1000;

@@ -1,7 +1,7 @@
 /** What an agent does with a conversation as a whole, in the header of its thread. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TeamAgent } from '#protocol/entities.ts';
+import type { TeamAgent } from '#protocol/entities/entities.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';

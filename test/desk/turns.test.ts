@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
-import type { Availability } from '#protocol/entities.ts';
+import type { Availability } from '#protocol/entities/entities.ts';
 import { labelsAtom, loadAccount } from '../../src/desk/account/account.ts';
 import { actAs } from '../../src/desk/session/api.ts';
 import { availabilityAtom, chooseAvailability } from '../../src/desk/session/availability.ts';

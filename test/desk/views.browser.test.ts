@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TeamConversation } from '#protocol/entities.ts';
+import type { TeamConversation } from '#protocol/entities/entities.ts';
 import { choose, key, press } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { chooseInAgentMenu, enterToken, findNamed, findTokenField, hasText, until } from './page.ts';

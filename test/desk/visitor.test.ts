@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialsOf } from '#ui/initials.ts';
+import { initialsOf } from '#ui/avatar/initials.ts';
 import { readBrowserFacts } from '../../src/desk/visitor/browserFacts.ts';
 import { languageName } from '../../src/desk/visitor/languageName.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { WEBHOOK_EVENTS } from '#protocol/webhookEvents.ts';
+import { WEBHOOK_EVENTS } from '#protocol/entities/webhookEvents.ts';
 import { fill, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
+import { embedCode, embedPolicy } from '#protocol/frame/embedCode.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';

@@ -1,6 +1,6 @@
 /** How a request's fields are encoded: as the route takes them, or as it does not. */
-import type { Route } from '#protocol/routes.ts';
-import { png } from '../server/filesSamples.ts';
+import type { Route } from '#protocol/base/routes.ts';
+import { png } from '../server/files/filesSamples.ts';
 import type { Random } from '../support/random.ts';
 import { damage } from './damage.ts';
 

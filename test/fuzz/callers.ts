@@ -3,10 +3,10 @@
  * roles, and delete visitor, bot and website. What is gone is made anew in the database, so that it is the product's rooms that are
  * tested, and not its door.
  */
-import { addAgent } from '../../src/server/domain/agents.ts';
-import { createChannel } from '../../src/server/domain/editChannel.ts';
+import { addAgent } from '../../src/server/domain/people/agents.ts';
+import { createChannel } from '../../src/server/domain/websites/editChannel.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
-import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
+import type { TokenOwner } from '../../src/server/store/people/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { createVisitor, type Visitor } from '../server/api.ts';
 import type { TestServer } from '../support/server.ts';

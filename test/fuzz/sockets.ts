@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
-import { CABLE_PATH } from '#protocol/realtime.ts';
+import { CABLE_PATH } from '#protocol/entities/realtime.ts';
 import type { Random } from '../support/random.ts';
 import type { TestServer } from '../support/server.ts';
 import { HOSTILE } from './damage.ts';

@@ -1,7 +1,7 @@
 /** Valid requests of every route, which differ: some of the optional fields, any of the allowed values, and ids of what exists. */
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import type { Route } from '#protocol/routes.ts';
+import type { Route } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { exampleOf } from '../../src/server/http/pages/examples.ts';
 import { schemaOf, type JsonSchema } from '../../src/server/http/pages/routeSchemas.ts';

@@ -1,9 +1,9 @@
 /** One window of a visitor: a page with the chat's frame, which runs the widget's own models. */
 import { GlobalWindow } from 'happy-dom';
-import type { WidgetPage } from '#protocol/channel.ts';
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { BrowserProfile } from './browserProfile.ts';
 import type { Models } from './loadModels.ts';
 import { Network } from './network.ts';

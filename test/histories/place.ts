@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { WidgetPage } from '#protocol/channel.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
 import { freePort } from '../support/freePort.ts';
 import { startServer, type ServerProcess } from '../support/server.ts';
 import type { Site } from './chatWindow.ts';

@@ -1,7 +1,7 @@
 /** What a page that asks for it may refuse and change: that the panel opens and closes, and what is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { press } from '../support/browser/input.ts';
 import { addWidget, type FakeFrame, findLauncher, greet, record, serve, until } from './hostPages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeMessage } from '#protocol/frameMessages.ts';
+import { encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { press } from '../support/browser/input.ts';
 import {
 	addWidget,

@@ -1,8 +1,8 @@
 /** The element with a frame of Chatwoot, which the test plays by the contract (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RawMessage } from '#protocol/chatwootMessages.ts';
-import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
+import type { RawMessage } from '#protocol/frame/chatwootMessages.ts';
+import { CHATWOOT_PREFIX } from '#protocol/frame/frameMessages.ts';
 import { press } from '../support/browser/input.ts';
 import {
 	addWidget,

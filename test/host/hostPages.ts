@@ -1,10 +1,10 @@
 /** A host page with the tag. Only the network is fake: the channel's JSON, and the frame's messages. */
 import { afterEach } from 'node:test';
-import type { ChannelLook } from '#protocol/channel.ts';
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import type { ToHost } from '#protocol/lateToHost.ts';
-import { readRequest, type UnreadRequest } from '#protocol/hostMethods.ts';
-import { FromHost, HostNotice, type HostToFrame } from '#protocol/hostToFrame.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import { readRequest, type UnreadRequest } from '#protocol/frame/hostMethods.ts';
+import { FromHost, HostNotice, type HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import '../../elements/define.ts';
 import { pauseFor, poll } from '../support/poll.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { ChannelLook } from '#protocol/channel.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { LONG_NAME, SIZES } from '../widget/extremes.ts';
 import { findFaultsIn } from '../widget/overflow.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ElementErrorCode } from '#protocol/errors.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { ElementErrorCode } from '#protocol/base/errors.ts';
+import type { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { addWidget, type FakeFrame, findLauncher, greet, panelOf, record, serve, until } from './hostPages.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import { addWidget, findLauncher, greet, panelOf, serve, until } from './hostPages.ts';
 
 const sheet = new CSSStyleSheet();

@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
 import { press } from '../support/input.ts';
-import { png } from '../server/filesSamples.ts';
+import { png } from '../server/files/filesSamples.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeText } from './waiting.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
-import { FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
+import { FILES_PER_MESSAGE_MAX } from '#protocol/entities/attachments.ts';
 import { attackStrings } from '../support/attackStrings.ts';
 import { Journey } from './journey.ts';
 import type { Team } from './team.ts';

@@ -22,7 +22,7 @@ const STEPS: Record<string, () => RegExp> = {
 	'the document': () => /^GET \/widget\?/,
 	'its style sheets': () => /^GET \/packs\/css\//,
 	'the app': () => requestOf('src/widget/app/main.ts'),
-	'the views': () => requestOf('src/widget/app/view.tsx'),
+	'the views': () => requestOf('src/widget/app/view/view.tsx'),
 };
 
 for (const darkMode of ['dark', 'auto'] as const) {

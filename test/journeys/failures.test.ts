@@ -66,7 +66,7 @@ for (const site of SITES) {
 			const visitor = await journey.newcomer();
 			await visitor.page.goto(journey.pageUrl);
 			await visitor.launcherName();
-			journey.proxy.fail(requestOf('src/widget/app/view.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/app/view/view.tsx'), 503);
 			await visitor.pressLauncher();
 			const failed = await visitor.frame();
 			await seeText(failed, 'The chat could not be loaded.');
@@ -97,7 +97,7 @@ for (const site of SITES) {
 			const visitor = await journey.newcomer();
 			await visitor.page.goto(journey.pageUrl);
 			await visitor.launcherName();
-			journey.proxy.fail(requestOf('src/widget/app/view.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/app/view/view.tsx'), 503);
 			await visitor.pressLauncher();
 			const frame = await visitor.frame();
 			await seeText(frame, 'The chat could not be loaded.');

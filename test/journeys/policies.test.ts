@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { ROOT } from '../../src/build/root.ts';
-import { integrityOf } from '../../src/server/http/integrityOf.ts';
+import { integrityOf } from '../../src/server/http/routing/integrityOf.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { chosenBrowser, launchBrowser } from '../support/browser.ts';
 import { startHostPage } from '../support/hostPage.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modulesOf } from '../../src/server/http/builtFiles.ts';
+import { modulesOf } from '../../src/server/http/routing/builtFiles.ts';
 
 /** A pattern for the request of the script that contains a source, as `proxy.fail` takes it. */
 export function requestOf(source: string): RegExp {

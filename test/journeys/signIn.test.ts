@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
-import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { setPassword } from '../../src/server/domain/people/setPassword.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { choose, fill, key, type } from '../support/input.ts';

@@ -1,5 +1,5 @@
 /** The team by the application API, for what the desk has no button for: questions, cards and calls. */
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { until } from './waiting.ts';
 
 interface Contact {

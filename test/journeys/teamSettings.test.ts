@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
-import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { setPassword } from '../../src/server/domain/people/setPassword.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { press, type } from '../support/input.ts';

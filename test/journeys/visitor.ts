@@ -1,6 +1,6 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
 import type { ElementHandle, Frame, NewDocumentScriptEvaluation, Page } from 'puppeteer-core';
-import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { key, press, tap, type } from '../support/input.ts';
 import { see, seeText, until } from './waiting.ts';
 import { UPLOAD_TIMEOUT } from '../../src/models/runUpload.ts';

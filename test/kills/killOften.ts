@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { DirectUpload } from '#protocol/attachments.ts';
-import type { Message } from '#protocol/entities.ts';
+import type { DirectUpload } from '#protocol/entities/attachments.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { freePort } from '../support/freePort.ts';
 import { randomFrom } from '../support/random.ts';
 import { startServer, type ServerProcess } from '../support/server.ts';
 import { createAgent, createVisitor, type Answer, type Visitor } from '../server/api.ts';
-import { png } from '../server/filesSamples.ts';
+import { png } from '../server/files/filesSamples.ts';
 
 const WRITERS = 6;
 /** Milliseconds for which the server runs at most before it is killed: into its first requests, or into the work of a warm one. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { createOwnTyping } from '#models/ownTyping.ts';
 import { forgetTypists, startTyping, stopTyping, typistsOfAtom } from '#models/typists.ts';
-import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
+import { TYPING_AUTO_OFF } from '#protocol/base/limits.ts';
 import { TYPING_IDLE } from '../../src/models/ownTyping.ts';
 
 const ADA = { type: 'user', id: 5, name: 'Ada' } as const;

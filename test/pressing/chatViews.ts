@@ -1,7 +1,7 @@
 /** The views of the chat, and what was said and set before each. */
 import { randomUUID } from 'node:crypto';
 import { createAgent, createVisitor, type Agent, type Visitor } from '../server/api.ts';
-import { png } from '../server/filesSamples.ts';
+import { png } from '../server/files/filesSamples.ts';
 import type { Kept, Stage } from './stage.ts';
 import type { View } from './walk.ts';
 

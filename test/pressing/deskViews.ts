@@ -1,5 +1,5 @@
 /** The views of the desk, and whose desk it is. */
-import { createLoginLink } from '../../src/server/domain/loginLink.ts';
+import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { createAgent } from '../server/api.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCustomProperties } from '#protocol/customProperties.ts';
+import { readCustomProperties } from '#protocol/frame/customProperties.ts';
 
 test('each line is one property, with one value for both schemes or one for each', () => {
 	const text = `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldText } from '#protocol/foldText.ts';
+import { foldText } from '#protocol/base/foldText.ts';
 
 for (const [written, typed] of [
 	['Größe ẞ', 'grosse ss'],

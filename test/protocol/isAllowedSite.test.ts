@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowedSite } from '#protocol/isAllowedSite.ts';
+import { isAllowedSite } from '#protocol/base/isAllowedSite.ts';
 
 test('a page may show the chat as a browser would let it by frame-ancestors', () => {
 	const rows: readonly (readonly [page: string, domains: readonly string[], isAllowed: boolean])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseLocale, ENABLED_LOCALES, languageTag, selectLocale } from '#protocol/locales.ts';
+import { chooseLocale, ENABLED_LOCALES, languageTag, selectLocale } from '#protocol/base/locales.ts';
 
 const select = (wish: string) => selectLocale(wish, ENABLED_LOCALES);
 

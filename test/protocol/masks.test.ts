@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCardNumber } from '#protocol/cards.ts';
-import { isLinear } from '#protocol/masks.ts';
+import { isCardNumber } from '#protocol/base/cards.ts';
+import { isLinear } from '#protocol/base/masks.ts';
 
 const LINEAR = ['KD-\\d{6,8}', '\\b[A-Z]{2}\\d{2}[ \\dA-Z]{11,30}', '[^\\d\\]]{3}x?', 'Ä\\.{2}', '\\w{64}'];
 const REFUSED = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { URLPattern as Polyfill } from 'urlpattern-polyfill/urlpattern';
-import { matchesPage, type Pattern } from '#protocol/pagePattern.ts';
+import { matchesPage, type Pattern } from '#protocol/base/pagePattern.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 interface Example {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as v from 'valibot';
-import { inboxSettings } from '../../src/protocol/inboxSettings.ts';
-import { isTimeZone } from '../../src/protocol/timeZone.ts';
-import { TIME_ZONE_NAMES, timeZoneNamed } from '../../src/protocol/timeZoneNames.ts';
-import { daysOf, hoursOf, spokenDaysOf, timesWith } from '../../src/protocol/workingHours.ts';
+import { inboxSettings } from '../../src/protocol/application/inboxSettings.ts';
+import { isTimeZone } from '../../src/protocol/base/timeZone.ts';
+import { TIME_ZONE_NAMES, timeZoneNamed } from '../../src/protocol/base/timeZoneNames.ts';
+import { daysOf, hoursOf, spokenDaysOf, timesWith } from '../../src/protocol/entities/workingHours.ts';
 
 const open = (day: number, from: number, to: number) =>
 	hoursOf([{ day, state: 'hours', from, to }])[0] ?? assert.fail();

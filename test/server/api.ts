@@ -1,8 +1,8 @@
 /** REST for the server's tests: raw calls, and the two kinds of callers of the product. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Attributes } from '#protocol/attributes.ts';
-import type { Message, Profile, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
+import type { Message, Profile, TeamConversation, VisitorConversation } from '#protocol/entities/entities.ts';
 
 export interface Answer<T = unknown> {
 	status: number;

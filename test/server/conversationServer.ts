@@ -5,7 +5,7 @@ import type { ServerOptions, TestServer } from '../support/server.ts';
 import { startHostedServer } from '../support/hostedServer.ts';
 import { addBot, changeChannel } from '../support/channel.ts';
 import { createAgent, type Agent } from './api.ts';
-import { connectSocketIo, type Listener } from './cableClients.ts';
+import { connectSocketIo, type Listener } from './realtime/cableClients.ts';
 import type { Services } from './services.ts';
 
 /** Makes a database, which may be a copy of one that a server has begun with. */

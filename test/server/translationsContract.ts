@@ -1,12 +1,12 @@
 /** Texts that owners write for visitors, in several languages (docs/guide/languages.md). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ChannelLook, ChannelTexts } from '#protocol/channel.ts';
-import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
-import type { Campaign, CsatSurvey, Message } from '#protocol/entities.ts';
-import type { ValidationErrorBody } from '#protocol/errors.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { ChannelLook, ChannelTexts } from '#protocol/entities/channel.ts';
+import type { TeamCampaign } from '#protocol/application/campaignRoutes.ts';
+import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
+import type { Campaign, CsatSurvey, Message } from '#protocol/entities/entities.ts';
+import type { ValidationErrorBody } from '#protocol/base/errors.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { addChannel, addToken } from '../support/channel.ts';
 import { call, createAgent, createVisitor, type Visitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';

@@ -2,8 +2,8 @@
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
-import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
-import { createChannel } from '../../src/server/domain/editChannel.ts';
+import { createAccessToken } from '../../src/server/domain/people/manageAccessTokens.ts';
+import { createChannel } from '../../src/server/domain/websites/editChannel.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 type Change = Parameters<Store['channels']['update']>[1];

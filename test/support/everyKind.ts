@@ -1,17 +1,17 @@
 /** A database with data of every kind, made through the product itself, and everything that the API answers of it. */
 import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
-import { DAY } from '#protocol/duration.ts';
+import { DAY } from '#protocol/base/duration.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { actingAs, COMMAND_LINE } from '../../src/server/base/actor.ts';
-import { createAttributeDefinition } from '../../src/server/domain/editAttributeDefinition.ts';
-import { createLoginLink } from '../../src/server/domain/loginLink.ts';
-import { addPushDevice } from '../../src/server/domain/pushDevices.ts';
-import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { createAttributeDefinition } from '../../src/server/domain/labels/editAttributeDefinition.ts';
+import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
+import { addPushDevice } from '../../src/server/domain/people/pushDevices.ts';
+import { setPassword } from '../../src/server/domain/people/setPassword.ts';
 import { createPushKeys } from '../../src/server/push/pushKeys.ts';
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts';
 import { beginConversation, call, createAgent, createVisitor, type Visitor } from '../server/api.ts';
-import { png } from '../server/filesSamples.ts';
+import { png } from '../server/files/filesSamples.ts';
 import { addBot, addCampaign, addChannel, addWebhook, changeChannel } from './channel.ts';
 import { newPushSubscription } from './pushSubscription.ts';
 import type { TestServer } from './server.ts';

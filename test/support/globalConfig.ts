@@ -1,4 +1,4 @@
-import type { GlobalConfig } from '#protocol/channel.ts';
+import type { GlobalConfig } from '#protocol/entities/channel.ts';
 
 /** What a server tells of itself that has no name and offers nothing. */
 export const EMPTY_GLOBAL_CONFIG: GlobalConfig = {

@@ -9,7 +9,7 @@ import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '
 import { hasMacros } from '../../src/build/hasMacros.ts';
 import { isPiece, type Piece } from '../../src/build/pieces.ts';
 import { ROOT } from '../../src/build/root.ts';
-import { DEFAULT_LOCALE } from '../../src/protocol/locales.ts';
+import { DEFAULT_LOCALE } from '../../src/protocol/base/locales.ts';
 import { findCompiled, keepCompiled, keyOf } from './compiled.ts';
 
 type Catalog = NonNullable<ReturnType<typeof parseCatalogModule>>;

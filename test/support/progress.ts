@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 /**
- * Answers a function that makes the line for each file that ends, such as `[ 12/212  1:03] ✔ test/server/guard.test.ts (21
+ * Answers a function that makes the line for each file that ends, such as `[ 12/212  1:03] ✔ test/server/http/guard.test.ts (21
  * tests, 3.2 s)`.
  */
 export function createProgressLines(): (file: string, isGreen: boolean, tests: number, milliseconds: number) => string {

@@ -86,7 +86,10 @@ const OF_BUILT_PRODUCT: readonly Place[] = ['journeys', 'pressing', 'webkit', 'w
 
 /** Whether it needs the built product. */
 export function needsBuild(file: string): boolean {
-	return OF_BUILT_PRODUCT.includes(placeOf(file)) || /^test\/server\/(awayMail|installableDesk|pages)\./.test(file);
+	return (
+		OF_BUILT_PRODUCT.includes(placeOf(file)) ||
+		/^test\/server\/(mail\/awayMail|helpCentre\/(installableDesk|pages))\./.test(file)
+	);
 }
 
 /**

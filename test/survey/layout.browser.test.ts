@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { catalogs } from 'catalogs:survey';
-import type { CsatSurvey } from '#protocol/entities.ts';
+import type { CsatSurvey } from '#protocol/entities/entities.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { until } from '../desk/page.ts';

@@ -1,9 +1,9 @@
 /** The page to which mails link (docs/wire.md, Survey). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { CsatAnswer } from '#protocol/contentTypes.ts';
-import type { CsatSurvey } from '#protocol/entities.ts';
-import { ANSWER_MAX } from '#protocol/limits.ts';
+import type { CsatAnswer } from '#protocol/entities/contentTypes.ts';
+import type { CsatSurvey } from '#protocol/entities/entities.ts';
+import { ANSWER_MAX } from '#protocol/base/limits.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';

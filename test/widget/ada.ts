@@ -1,4 +1,4 @@
-import type { UserSender } from '#protocol/entities.ts';
+import type { UserSender } from '#protocol/entities/entities.ts';
 
 /** The agent who answers in the tests. */
 export const ADA: UserSender = {

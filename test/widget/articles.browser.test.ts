@@ -1,7 +1,7 @@
 /** The help centre in the frame: popular articles, the search, and the viewer. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Article } from '#protocol/articles.ts';
+import type { Article } from '#protocol/entities/articles.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
@@ -12,7 +12,7 @@ import { holdTimers } from './heldTimers.ts';
 import { makeArticle, PORTAL } from './helpCentre.ts';
 import { makePage } from './page.ts';
 import { ARTICLE_TIMEOUT } from '../../src/widget/screens/articles/ArticleView.tsx';
-import { ARTICLES_DELAY } from '../../src/widget/app/views.tsx';
+import { ARTICLES_DELAY } from '../../src/widget/app/view/views.tsx';
 
 const LIST = 'GET /hc/help/en/articles.json';
 const FAILURE = 'There was an error loading the article, please refresh the page and try again.';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Attachment } from '#protocol/attachments.ts';
+import type { Attachment } from '#protocol/entities/attachments.ts';
 import { readFile, removeFile } from '../../src/client/fileStore.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { WidgetChannel } from '#protocol/channel.ts';
+import type { WidgetChannel } from '#protocol/entities/channel.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { press } from '../support/browser/input.ts';

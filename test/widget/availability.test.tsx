@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, mock, test } from 'node:test';
-import type { WidgetChannel, WorkingHours } from '#protocol/channel.ts';
-import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import type { WidgetChannel, WorkingHours } from '#protocol/entities/channel.ts';
+import { ENABLED_LOCALES } from '#protocol/base/locales.ts';
 import { installPage } from '../support/happyDom.ts';
 import { ADA } from './ada.ts';
 import { makePage } from './page.ts';

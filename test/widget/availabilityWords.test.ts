@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOCALES } from '#protocol/locales.ts';
+import { LOCALES } from '#protocol/base/locales.ts';
 import {
 	clockTime,
 	hasTimeWords,

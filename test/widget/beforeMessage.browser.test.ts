@@ -1,8 +1,8 @@
 /** What a page that wants to be asked does with messages before the visitor sees them. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { PushMessage } from '#protocol/entities.ts';
-import type { LateToHost } from '#protocol/lateToHost.ts';
+import type { PushMessage } from '#protocol/entities/entities.ts';
+import type { LateToHost } from '#protocol/frame/lateToHost.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { messagesAtom, newestIdAtom } from '../../src/widget/features/messages/messages.ts';
 import { hasText, until } from '../desk/page.ts';

@@ -1,7 +1,7 @@
 /** What a page that wants to be asked does with the visitor's message before it is sent. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { LateToHost } from '#protocol/lateToHost.ts';
+import type { LateToHost } from '#protocol/frame/lateToHost.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';

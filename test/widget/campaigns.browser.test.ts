@@ -1,7 +1,7 @@
 /** Campaigns in the frame, from the page's address to the conversation (docs/wire.md, Events and campaigns). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Campaign, Message, PushConversation } from '#protocol/entities.ts';
+import type { Campaign, Message, PushConversation } from '#protocol/entities/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { activeCampaignAtom } from '../../src/widget/features/campaigns/campaigns.ts';

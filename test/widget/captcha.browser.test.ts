@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot } from '../../src/widget/app/boot.ts';
-import { setUser } from '../../src/widget/app/identifyUser.ts';
+import { setUser } from '../../src/widget/app/visitor/identifyUser.ts';
 import { PROVIDERS } from '../../src/widget/features/captcha/captcha.ts';
 import { findNamed, hasText, nextPaint, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';

@@ -1,8 +1,8 @@
 /** The chat in a real browser for a new visitor, in a window of its own or under a host that the test plays. */
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import { LateToHost, type ToHost } from '#protocol/lateToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import { LateToHost, type ToHost } from '#protocol/frame/lateToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { makePage } from './page.ts';

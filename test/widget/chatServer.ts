@@ -5,9 +5,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import type { Agent, Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
-import { CABLE_PATH, type ServerEventName } from '#protocol/realtime.ts';
+import type { Agent, Message } from '#protocol/entities/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/base/limits.ts';
+import { CABLE_PATH, type ServerEventName } from '#protocol/entities/realtime.ts';
 import { ADA } from './ada.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** The frame under Chatwoot's host script, which the test plays by the contract, in a window of its own. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
-import type { RawMessage } from '#protocol/chatwootMessages.ts';
-import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
-import { HOST_TIMEOUT } from '#protocol/limits.ts';
-import type { ServerEventData } from '#protocol/realtime.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import type { RawMessage } from '#protocol/frame/chatwootMessages.ts';
+import { CHATWOOT_PREFIX } from '#protocol/frame/frameMessages.ts';
+import { HOST_TIMEOUT } from '#protocol/base/limits.ts';
+import type { ServerEventData } from '#protocol/entities/realtime.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';

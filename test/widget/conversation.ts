@@ -1,6 +1,6 @@
 /** The chat in a real browser, with a conversation whose history the test writes. */
-import type { ConversationStatus, Message, PushMessage } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { ConversationStatus, Message, PushMessage } from '#protocol/entities/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/base/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
+import type { ConversationStatus, PushConversation } from '#protocol/entities/entities.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press } from '../support/browser/input.ts';

@@ -1,8 +1,8 @@
 /** Texts about files, in every language. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { FileAttachment } from '#protocol/attachments.ts';
-import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import type { FileAttachment } from '#protocol/entities/attachments.ts';
+import { ENABLED_LOCALES, languageTag } from '#protocol/base/locales.ts';
 import { installPage } from '../support/happyDom.ts';
 import { makePage } from './page.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
-import type { ServerEventData } from '#protocol/realtime.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import type { ServerEventData } from '#protocol/entities/realtime.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { conversationStatusAtom } from '../../src/widget/features/conversation/conversation.ts';
 import { isWaitingAtom, messagesAtom } from '../../src/widget/features/messages/messages.ts';
 import { unreadCountAtom } from '../../src/widget/features/unread/unread.ts';
-import { routeAtom } from '../../src/widget/app/route.ts';
+import { routeAtom } from '../../src/widget/app/routing/route.ts';
 import { until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 import { holdTimers } from './heldTimers.ts';

@@ -1,9 +1,9 @@
 /** The frame without a browser: its models in a happy-dom page, under a host that the test plays. */
-import type { WidgetPage } from '#protocol/channel.ts';
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import { LateToHost, type ToHost } from '#protocol/lateToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import { LateToHost, type ToHost } from '#protocol/frame/lateToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { Widget } from '../../src/widget/app/boot.ts';
 import { installPage } from '../support/happyDom.ts';
 import type { ChatServer } from './chatServer.ts';

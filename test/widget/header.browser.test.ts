@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { sendMouse, setViewport } from '@web/test-runner-commands';
-import { BANNER_DURATION } from '#protocol/limits.ts';
+import { BANNER_DURATION } from '#protocol/base/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
-import { routeAtom } from '../../src/widget/app/route.ts';
+import { routeAtom } from '../../src/widget/app/routing/route.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, key, press } from '../support/browser/input.ts';

@@ -1,5 +1,5 @@
 /** A help centre for tests of the widget. */
-import type { Article, Portal } from '#protocol/articles.ts';
+import type { Article, Portal } from '#protocol/entities/articles.ts';
 
 export const PORTAL: Portal = {
 	id: 1,

@@ -1,12 +1,12 @@
 /** The visitor's earlier conversations, on home and when they are read. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';
-import type { LateRequest, UnreadRequest } from '#protocol/hostMethods.ts';
-import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
+import type { ListedConversation, Message, PushMessage } from '#protocol/entities/entities.ts';
+import type { LateRequest, UnreadRequest } from '#protocol/frame/hostMethods.ts';
+import { HISTORY_PER_PAGE } from '#protocol/base/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
-import { performRequest } from '../../src/widget/app/hostRequests.ts';
+import { performRequest } from '../../src/widget/app/host/hostRequests.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { press } from '../support/browser/input.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, type TestContext } from 'node:test';
-import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
-import { encodeMessage } from '#protocol/frameMessages.ts';
+import { IDENTITY_TIMEOUT } from '#protocol/base/limits.ts';
+import { encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, HOST_ORIGIN, openFrame } from './frame.ts';
 import { PORTAL } from './helpCentre.ts';
@@ -642,7 +642,7 @@ test('a visitor who was deleted from another browser is anonymous here', async (
 });
 
 test('the page is told what agents write, that the visitor begins, and whether the connection holds', async () => {
-	const { startConversation } = await import('../../src/widget/app/navigate.ts');
+	const { startConversation } = await import('../../src/widget/app/routing/navigate.ts');
 	const heard = (event: string) => frame.heard.filter((message) => message.event === event);
 	frame.store.set(startConversation);
 	await send('Hello');

@@ -1,9 +1,9 @@
 /** Kinds of message besides text (docs/wire.md, Kinds of message). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
-import { decodeMessage } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import { decodeMessage } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { choose, fill, key, press } from '../support/browser/input.ts';

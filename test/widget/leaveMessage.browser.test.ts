@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
-import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
+import { forgetDevice } from '../../src/widget/app/visitor/forgetDevice.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, press } from '../support/browser/input.ts';

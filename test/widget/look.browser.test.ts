@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { FrameTheme } from '#protocol/frameTheme.ts';
+import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 import { Chat } from './chat.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { md5, md5OfText } from '#protocol/md5.ts';
+import { md5, md5OfText } from '#protocol/base/md5.ts';
 
 test("md5 agrees with Node's for a file of any length", async () => {
 	for (const length of [0, 1, 55, 56, 63, 64, 65, 1024 * 1024, 1024 * 1024 + 1]) {

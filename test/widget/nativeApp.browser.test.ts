@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
-import type { UserFacts } from '#protocol/hostRequest.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { encodeMessage, MESSAGE_PREFIX } from '#protocol/frame/frameMessages.ts';
+import type { UserFacts } from '#protocol/frame/hostRequest.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { press } from '../support/browser/input.ts';
 import { Chat, server } from './chat.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Happening, nextRoute, type Situation } from '../../src/widget/app/navigation.ts';
-import { hashOfPlace, placeOfHash, type RouteName } from '../../src/widget/app/routes.ts';
+import { type Happening, nextRoute, type Situation } from '../../src/widget/app/routing/navigation.ts';
+import { hashOfPlace, placeOfHash, type RouteName } from '../../src/widget/app/routing/routes.ts';
 
 const CLOSED: Situation = {
 	route: 'home',

@@ -1,9 +1,9 @@
 /** What one visitor has written is not sent as the next one, whatever it waits for when the visitor changes. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { setUser } from '../../src/widget/app/identifyUser.ts';
+import { setUser } from '../../src/widget/app/visitor/identifyUser.ts';
 import { keepFile, readFile, releaseFile, removeFile } from '../../src/client/fileStore.ts';
-import { forgetDevice } from '../../src/widget/app/forgetDevice.ts';
+import { forgetDevice } from '../../src/widget/app/visitor/forgetDevice.ts';
 import { selectedFilesAtom } from '../../src/widget/features/attachments/selectedFiles.ts';
 import { press } from '../support/browser/input.ts';
 import { bubble, type Conversation, server } from './conversation.ts';

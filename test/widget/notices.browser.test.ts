@@ -1,7 +1,7 @@
 /** Whom the chat tells of answers while the page is hidden, and how the visitor asks for that. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { PushMessage } from '#protocol/entities.ts';
+import type { PushMessage } from '#protocol/entities/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';

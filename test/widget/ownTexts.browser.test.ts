@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { i18n } from '@lingui/core';
 import { chatTexts } from 'texts:chat';
-import type { CompiledTexts } from '#protocol/ownTexts.ts';
+import type { CompiledTexts } from '#protocol/entities/ownTexts.ts';
 import { findNamed, until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 

@@ -1,7 +1,7 @@
 /** The data that `/widget` embeds, for tests. */
-import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
-import type { WidgetPage } from '#protocol/channel.ts';
-import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import { ALLOWED_FILE_TYPES } from '#protocol/entities/attachments.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
+import { ENABLED_LOCALES } from '#protocol/base/locales.ts';
 import { EMPTY_GLOBAL_CONFIG } from '../support/globalConfig.ts';
 
 export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {

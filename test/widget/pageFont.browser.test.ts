@@ -1,7 +1,7 @@
 /** The font that a page names for the chat: loaded from where the website allows it, and from nowhere else. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { FrameTheme } from '#protocol/frameTheme.ts';
+import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 import { Chat } from './chat.ts';
 import { makePage } from './page.ts';
 import { until } from './until.ts';

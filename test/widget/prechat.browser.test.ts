@@ -1,9 +1,9 @@
 /** The form before the conversation. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { PreChatField } from '#protocol/channel.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
-import { setUser } from '../../src/widget/app/identifyUser.ts';
+import { setUser } from '../../src/widget/app/visitor/identifyUser.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { choose, fill, key, press } from '../support/browser/input.ts';

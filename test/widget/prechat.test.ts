@@ -1,7 +1,7 @@
 /** What the pre-chat form stores, and how facts from the site change it. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { PreChatField } from '#protocol/channel.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
 import { typeIntoForm } from '../../src/widget/features/prechat/formDraft.ts';
 import { fieldsToAskAtom, isFormDueAtom } from '../../src/widget/features/prechat/prechat.ts';
 import { ChatServer } from './chatServer.ts';

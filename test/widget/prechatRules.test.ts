@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setupI18n } from '@lingui/core';
-import type { PreChatField } from '#protocol/channel.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
 import { describeField } from '../../src/widget/features/prechat/formFields.ts';
 import { parsePattern } from '../../src/widget/features/prechat/pattern.ts';
 import { isValidPhone, readPhone } from '../../src/widget/features/prechat/phones.ts';

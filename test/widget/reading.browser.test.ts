@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
 import { readStored } from '#client/storage.ts';
-import type { TypingEvent } from '#protocol/realtime.ts';
+import type { TypingEvent } from '#protocol/entities/realtime.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { fill, key, press } from '../support/browser/input.ts';
 import { ADA } from './ada.ts';

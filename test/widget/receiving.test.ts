@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { ToHost } from '#protocol/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/lateToHost.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
-import { RECONNECT_DELAY } from '#protocol/limits.ts';
+import { RECONNECT_DELAY } from '#protocol/base/limits.ts';
 import { installPage } from '../support/happyDom.ts';
 
 let uninstall: () => Promise<void>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { DAY, MINUTE } from '#protocol/duration.ts';
+import { DAY, MINUTE } from '#protocol/base/duration.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';

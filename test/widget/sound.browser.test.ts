@@ -1,7 +1,7 @@
 /** Which messages of agents play a sound, in which tab, and how a visitor turns that off. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { PushMessage } from '#protocol/entities.ts';
+import type { PushMessage } from '#protocol/entities/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, until } from '../desk/page.ts';

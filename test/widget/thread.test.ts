@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { NO_THREAD } from '../../src/widget/features/messages/visitorThread.ts';
 import { beginWith, findMessage, isBeyond, mergeMessage, receivePushed, type Thread } from '#models/thread.ts';
 

@@ -1,7 +1,7 @@
 /** What a visitor chooses to write about, at home (docs/wire.md, Topics). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
-import type { Message, PushMessage } from '#protocol/entities.ts';
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { Message, PushMessage } from '#protocol/entities/entities.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';

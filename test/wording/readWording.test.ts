@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OWN_TEXT_MAX } from '#protocol/limits.ts';
-import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import { OWN_TEXT_MAX } from '#protocol/base/limits.ts';
+import { ENABLED_LOCALES } from '#protocol/base/locales.ts';
 import { listChatTexts } from '../../src/server/language/chatTexts.ts';
 import { describeProblem, readWording } from '../../src/wording/readWording.ts';
 

@@ -142,7 +142,7 @@ const FREE = /^(test|demo)\//;
  * @param isDeferred whether the import takes only types, which the build removes, or is dynamic
  */
 export function refuseImport(file: string, specifier: string, isDeferred = false): string | undefined {
-	const form = refuseForm(specifier);
+	const form = refuseForm(file, specifier);
 	if (form || FREE.test(file)) return form;
 	const from = layerOf(file);
 	// Configuration files of tools are in the repository's root.
@@ -160,9 +160,10 @@ export function refuseImport(file: string, specifier: string, isDeferred = false
 	return refusePrivate(file, target) ?? (isDeferred ? undefined : refuseLater(file, target));
 }
 
-/** The rules for every import: with an extension, and without a long climb through parent folders. */
-function refuseForm(specifier: string): string | undefined {
-	if (specifier.startsWith('../../../')) return `"${specifier}" climbs more than two folders.`;
+/** The rules for every import: with an extension, and, but in tests, without a long climb through parent folders. */
+function refuseForm(file: string, specifier: string): string | undefined {
+	if (specifier.startsWith('../../../') && !file.startsWith('test/'))
+		return `"${specifier}" climbs more than two folders.`;
 	if (/^(\.|#)/.test(specifier) && !/\.(ts|tsx|mjs|js|json|css)(\?\w+)?$/.test(specifier))
 		return `"${specifier}" lacks its extension.`;
 	return undefined;

@@ -6,9 +6,9 @@ import ts from '@typescript/typescript6';
 import { readFrameMethods } from '../tables/element.ts';
 import { repositoryPath, ROOT } from '../root.ts';
 
-const MADE = /^src\/(protocol\/\w+|host\/core\/settings)\.ts$/;
+const MADE = /^src\/(protocol\/\w+\/\w+|host\/core\/settings)\.ts$/;
 
-/** The path of each module that `entries` reach, such as `src/protocol/entities.ts` → its declarations as source text. */
+/** The path of each module that `entries` reach, such as `src/protocol/entities/entities.ts` → its declarations as source text. */
 export function plainTypes(entries: string[]): Map<string, string> {
 	const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile) as { config: unknown };
 	const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);

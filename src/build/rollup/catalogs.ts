@@ -3,7 +3,7 @@ import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '
 import { chatTextsModule } from '../chatTextsModule.ts';
 import { compileCatalog } from '../compileCatalog.ts';
 import { isPiece, type Piece } from '../pieces.ts';
-import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
+import { DEFAULT_LOCALE } from '../../protocol/base/locales.ts';
 
 const CHAT_TEXTS = 'texts:chat';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'rollup';
-import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/locales.ts';
+import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/base/locales.ts';
 import { trimEmojiData, type Emoji } from '../trimEmojiData.ts';
 import { ROOT } from '../root.ts';
 

@@ -43,7 +43,7 @@ export function readMethods(): Member[] {
 }
 
 export function readFrameMethods(): Member[] {
-	return readMembers('src/protocol/hostMethods.ts', 'hostMethods').map(methodOfRow);
+	return readMembers('src/protocol/frame/hostMethods.ts', 'hostMethods').map(methodOfRow);
 }
 
 /** The method as a page calls it: it takes the parameters of the row's `ask: (name: T, other: U = …) => …`. */

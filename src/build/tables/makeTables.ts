@@ -1,10 +1,10 @@
 /** The tables of README and docs, each derived from the source lines that it describes. */
-import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
-import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
+import { applicationRoutes } from '../../protocol/application/applicationRoutes.ts';
+import { DEFAULT_LOCALE } from '../../protocol/base/locales.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
-import type { RouteTable } from '../../protocol/routes.ts';
-import { formatOffset, utcOffsetAt } from '../../protocol/timeZone.ts';
-import { TIME_ZONE_NAMES } from '../../protocol/timeZoneNames.ts';
+import type { RouteTable } from '../../protocol/base/routes.ts';
+import { formatOffset, utcOffsetAt } from '../../protocol/base/timeZone.ts';
+import { TIME_ZONE_NAMES } from '../../protocol/base/timeZoneNames.ts';
 import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
 import { listChatTexts } from '../../server/language/chatTexts.ts';
 import { readMembers, textOf } from './documented.ts';
@@ -44,7 +44,7 @@ function events(from: 'HostEvents' | 'HostQuestions'): string {
 }
 
 function errors(): string {
-	return listed('code', 'src/protocol/errors.ts', 'ELEMENT_ERROR_CODES');
+	return listed('code', 'src/protocol/base/errors.ts', 'ELEMENT_ERROR_CODES');
 }
 
 function properties(): string {

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parsePoFile } from '@lingui/format-po';
-import { DEFAULT_LOCALE, type Locale, LOCALES } from '../../protocol/locales.ts';
+import { DEFAULT_LOCALE, type Locale, LOCALES } from '../../protocol/base/locales.ts';
 import { ROOT } from '../root.ts';
 
 export const PLUGIN = `${ROOT}/demo/cms/wordpress`;

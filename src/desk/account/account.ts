@@ -1,9 +1,9 @@
 /** What the desk knows of the agent's account: its websites and its labels. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamAgent } from '#protocol/entities.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import type { Label } from '#protocol/labelRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { TeamAgent } from '#protocol/entities/entities.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import type { Label } from '#protocol/application/labelRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { createTurns } from '../common/turns.ts';
 import { account, call } from '../session/api.ts';

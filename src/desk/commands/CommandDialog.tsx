@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import { foldText } from '#protocol/foldText.ts';
-import { FinderDialog } from '../common/FinderDialog.tsx';
+import { foldText } from '#protocol/base/foldText.ts';
+import { FinderDialog } from '../common/dialogs/FinderDialog.tsx';
 import { actionsAtom } from './actions.ts';
 import { KeyCap } from './KeyCap.tsx';
 import { runAction } from './shortcuts.ts';

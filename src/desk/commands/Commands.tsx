@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
-import { BANNER_DURATION } from '#protocol/limits.ts';
+import { BANNER_DURATION } from '#protocol/base/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { CheckboxField } from '#ui/form/CheckboxField.tsx';
-import { Dialog } from '../common/Dialog.tsx';
+import { Dialog } from '../common/dialogs/Dialog.tsx';
 import { actionsAtom } from './actions.ts';
 import { CommandKeyCap, KeyCap } from './KeyCap.tsx';
 import { chooseSingleKeys, hasSingleKeysAtom } from './shortcuts.ts';

@@ -1,7 +1,7 @@
 /** Everything that an agent can do by a key. The keys, their list and the search for commands derive from this table. */
 import { t } from '@lingui/core/macro';
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import type { Availability } from '#protocol/entities.ts';
+import type { Availability } from '#protocol/entities/entities.ts';
 import { attemptNoticeAtom } from '../common/attempt.ts';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { leaveForm } from '../common/leaving.ts';
@@ -11,10 +11,10 @@ import { findConversation, knownConversationsAtom } from '../conversations/conve
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
 import { availabilityAtom, chooseAvailability } from '../session/availability.ts';
 import { agentAtom, signOut } from '../session/session.ts';
-import { askComposer } from '../thread/composerWish.ts';
-import { toggleFacts } from '../thread/factsPanel.ts';
-import { inviteToCall } from '../thread/outgoing.ts';
-import { openMenu } from '../thread/threadMenus.ts';
+import { askComposer } from '../thread/composer/composerWish.ts';
+import { toggleFacts } from '../thread/model/factsPanel.ts';
+import { inviteToCall } from '../thread/model/outgoing.ts';
+import { openMenu } from '../thread/model/threadMenus.ts';
 
 export type ActionGroup = 'conversations' | 'conversation' | 'availability' | 'desk';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from './dialogs/Dialog.tsx';
 import { OutlinedButton } from './OutlinedButton.tsx';
 import styles from './QuestionDialog.module.css';
 

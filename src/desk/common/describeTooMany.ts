@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 
 /** @param wait milliseconds until the server takes another attempt; undefined where it did not say */
 export function describeTooMany(wait: number | undefined): string {

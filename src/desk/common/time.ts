@@ -1,6 +1,6 @@
 /** Formats times for agents. Times are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
 import dayjs from 'dayjs';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 
 /** For the list: the time today, the weekday within a week, else the date. */
 export function formatRecent(seconds: number, locale: string, now: Date = new Date()): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DELAY } from '#protocol/limits.ts';
+import { SEARCH_DELAY } from '#protocol/base/limits.ts';
 
 interface Answer<T> {
 	query: string;

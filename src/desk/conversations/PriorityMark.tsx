@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
-import type { Priority } from '#protocol/entities.ts';
+import type { Priority } from '#protocol/entities/entities.ts';
 import { usePriorityName } from './usePriorityName.ts';
 import styles from './PriorityMark.module.css';
 

@@ -1,5 +1,5 @@
-import type { CsatAnswer, FormAnswer, FormItem, InputSelectItem } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
+import type { CsatAnswer, FormAnswer, FormItem, InputSelectItem } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { readableAnswer } from '#ui/form/readableAnswer.ts';
 
 /** The fields of the kinds of message that ask, as the server has checked them. */

@@ -1,7 +1,7 @@
 /** What an agent changes of a conversation. Each verb rejects with a RequestError where the server refuses or cannot be reached. */
 import { atom, type Getter } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { ConversationStatus, Priority } from '#protocol/entities.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { ConversationStatus, Priority } from '#protocol/entities/entities.ts';
 import { account, call } from '../session/api.ts';
 import { assigneeOf, type Conversation, fromAnswer } from './conversation.ts';
 import { findConversation, keep, knownConversationsAtom, update } from './conversations.ts';

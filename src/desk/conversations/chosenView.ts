@@ -1,6 +1,6 @@
 /** The view that the agent has chosen. It is kept on the device, for each agent. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { DEFAULT_VIEW, View } from './view.ts';
 

@@ -1,5 +1,5 @@
 /** A conversation as the desk keeps it: the fields that REST answers and pushed events have in common. */
-import type { Attributes } from '#protocol/attributes.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
 import {
 	MessageType,
 	type ContactSender,
@@ -10,7 +10,7 @@ import {
 	type TeamAgent,
 	type TeamConversation,
 	type UserSender,
-} from '#protocol/entities.ts';
+} from '#protocol/entities/entities.ts';
 
 export interface Conversation {
 	/** Display id. */

@@ -1,7 +1,7 @@
 /** The conversations that the desk knows. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { PushConversation, PushMessage } from '#protocol/entities.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { PushConversation, PushMessage } from '#protocol/entities/entities.ts';
 import { RequestError } from '#client/rest.ts';
 import { selectedIdAtom } from '../common/route.ts';
 import { account, call } from '../session/api.ts';

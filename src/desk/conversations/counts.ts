@@ -1,7 +1,7 @@
 /** How many conversations the chosen view has for each assignee. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { RouteResponse } from '#protocol/base/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { account, call } from '../session/api.ts';
 import { viewAtom } from './chosenView.ts';

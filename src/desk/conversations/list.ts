@@ -1,6 +1,6 @@
 /** The list of conversations: which of the known ones the chosen view shows, and how much of it has been loaded. */
 import { atom, type Getter } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { websitesAtom } from '../account/account.ts';
 import { selectedIdAtom } from '../common/route.ts';

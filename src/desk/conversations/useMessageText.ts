@@ -1,8 +1,8 @@
 import { plural, select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type Activity, readActivity } from '#protocol/activities.ts';
-import type { Message } from '#protocol/entities.ts';
-import { formatList } from '#protocol/formatList.ts';
+import { type Activity, readActivity } from '#protocol/entities/activities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import { formatList } from '#protocol/base/formatList.ts';
 
 /**
  * Answers a function that gives the text of a message. A message that the server generated is in the agent's language, since

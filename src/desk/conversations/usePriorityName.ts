@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Priority } from '#protocol/entities.ts';
+import type { Priority } from '#protocol/entities/entities.ts';
 
 /** Answers a function that names a priority, or that there is none. */
 export function usePriorityName(): (priority: Priority | undefined) => string {

@@ -1,7 +1,7 @@
 /** Which conversations a list shows, and in which order. */
 import * as v from 'valibot';
-import type { ConversationSort } from '#protocol/applicationRoutes.ts';
-import { CONVERSATION_STATUSES } from '#protocol/entities.ts';
+import type { ConversationSort } from '#protocol/application/applicationRoutes.ts';
+import { CONVERSATION_STATUSES } from '#protocol/entities/entities.ts';
 import type { Conversation } from './conversation.ts';
 
 export const ASSIGNEES = ['me', 'unassigned', 'all'] as const;

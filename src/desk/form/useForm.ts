@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { useSetAtom } from 'jotai/react';
 import { useContext, useState } from 'react';
-import type { ValidationErrorBody } from '#protocol/errors.ts';
+import type { ValidationErrorBody } from '#protocol/base/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { describeTooMany } from '../common/describeTooMany.ts';
 import { FormStepContext } from './formStep.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useState } from 'react';
 import { Checkbox } from '../common/Checkbox.tsx';
-import { Dialog } from '../common/Dialog.tsx';
+import { Dialog } from '../common/dialogs/Dialog.tsx';
 import { ProblemBox } from '../common/ProblemBox.tsx';
 import { chooseNotification, chooseSound, notificationChoiceAtom } from './notifications.ts';
 import styles from './NotificationsDialog.module.css';

@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import type { Profile, PushConversation, PushMessage } from '#protocol/entities.ts';
+import type { Profile, PushConversation, PushMessage } from '#protocol/entities/entities.ts';
 import { claim } from '#client/lock.ts';
 import { playChime } from '#client/playChime.ts';
 import { createPersisted } from '#models/persisted.ts';

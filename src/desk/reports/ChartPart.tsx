@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ReportPoint } from '#protocol/reportRoutes.ts';
+import type { ReportPoint } from '#protocol/application/reportRoutes.ts';
 import { BarChart } from './BarChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { useFigures, type Scale } from './useFigures.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useState } from 'react';
-import type { CsatResponse } from '#protocol/csatRoutes.ts';
-import { CSAT_PER_PAGE } from '#protocol/csatRoutes.ts';
-import { RatingFace } from '#ui/RatingFace.tsx';
-import { useRatingLabels } from '#ui/useRatingLabels.ts';
+import type { CsatResponse } from '#protocol/application/csatRoutes.ts';
+import { CSAT_PER_PAGE } from '#protocol/application/csatRoutes.ts';
+import { RatingFace } from '#ui/rating/RatingFace.tsx';
+import { useRatingLabels } from '#ui/rating/useRatingLabels.ts';
 import { conversationHref } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment } from '../common/time.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState, type ReactNode } from 'react';
-import type { ReportRow } from '#protocol/reportRoutes.ts';
+import type { ReportRow } from '#protocol/application/reportRoutes.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { ChartPart } from './ChartPart.tsx';
 import { FigureTable } from './FigureTable.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useCallback, useMemo, useState } from 'react';
-import { knownTimeZone } from '#protocol/timeZone.ts';
+import { knownTimeZone } from '#protocol/base/timeZone.ts';
 import { websitesAtom } from '../account/account.ts';
 import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';

@@ -1,10 +1,10 @@
 /** Reads the figures of a period. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { HOUR } from '#protocol/duration.ts';
-import type { CsatResponse } from '#protocol/csatRoutes.ts';
-import type { ReportMetric, ReportPoint, ReportRow, ReportTotals } from '#protocol/reportRoutes.ts';
-import { startOfDay } from '#protocol/timeZone.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import { HOUR } from '#protocol/base/duration.ts';
+import type { CsatResponse } from '#protocol/application/csatRoutes.ts';
+import type { ReportMetric, ReportPoint, ReportRow, ReportTotals } from '#protocol/application/reportRoutes.ts';
+import { startOfDay } from '#protocol/base/timeZone.ts';
 import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../session/api.ts';
 

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useState, type ReactNode } from 'react';
-import type { FoundContact, FoundConversation, FoundMessage } from '#protocol/searchRoutes.ts';
+import type { FoundContact, FoundConversation, FoundMessage } from '#protocol/application/searchRoutes.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
-import { FinderDialog } from '../common/FinderDialog.tsx';
+import { FinderDialog } from '../common/dialogs/FinderDialog.tsx';
 import { formatRecent } from '../common/time.ts';
 import { listedConversationsAtom } from '../conversations/list.ts';
 import { excerpt, highlight } from './highlight.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '#protocol/foldText.ts';
+import { foldText } from '#protocol/base/foldText.ts';
 
 export interface TextPart {
 	text: string;

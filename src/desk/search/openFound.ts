@@ -1,10 +1,10 @@
 /** Shows what a search has found. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { conversationHref } from '../common/route.ts';
 import { account, call } from '../session/api.ts';
-import { jumpTo } from '../thread/quoted.ts';
-import { openThread } from '../thread/thread.ts';
+import { jumpTo } from '../thread/model/quoted.ts';
+import { openThread } from '../thread/model/thread.ts';
 
 export const openConversation = atom(null, (_get, _set, id: number) => {
 	location.hash = conversationHref(id);

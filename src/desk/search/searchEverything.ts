@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { RouteResponse } from '#protocol/base/routes.ts';
 import { account, call } from '../session/api.ts';
 
 export type Found = RouteResponse<typeof applicationRoutes.search>['payload'];

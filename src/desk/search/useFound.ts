@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import { SEARCH_PER_PAGE } from '#protocol/limits.ts';
+import { SEARCH_PER_PAGE } from '#protocol/base/limits.ts';
 import { useSearch } from '../common/useSearch.ts';
 import { KINDS, searchEverything, searchFurther, type Found, type FoundKind } from './searchEverything.ts';
 

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
-import { formatList } from '#protocol/formatList.ts';
+import type { AccessToken } from '#protocol/application/accessTokenRoutes.ts';
+import { formatList } from '#protocol/base/formatList.ts';
 import { Checkbox } from '../common/Checkbox.tsx';
 import { changePassword, loadScriptTokens, type PasswordProblem } from './password.ts';
 import { NewPasswordField, PasswordField } from './PasswordField.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
-import { Dialog } from '../common/Dialog.tsx';
+import { Dialog } from '../common/dialogs/Dialog.tsx';
 import { takeFocus } from '../common/takeFocus.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { agentAtom } from './session.ts';

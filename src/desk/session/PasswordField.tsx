@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode, type RefObject } from 'react';
-import { PASSWORD_MIN } from '#protocol/limits.ts';
+import { PASSWORD_MIN } from '#protocol/base/limits.ts';
 import styles from './SignInView.module.css';
 
 interface Props {

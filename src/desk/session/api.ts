@@ -1,8 +1,8 @@
 /** The team's REST calls, as the signed-in agent. */
 import { atom, type Getter } from 'jotai/vanilla';
-import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
-import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { Route, RouteResponse } from '#protocol/routes.ts';
+import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { Route, RouteResponse } from '#protocol/base/routes.ts';
 import { type CallInput, type CallOptions, createRestClient, RequestError, sendJson } from '#client/rest.ts';
 
 interface Caller {

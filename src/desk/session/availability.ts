@@ -1,7 +1,7 @@
 /** Whether the agent is there for visitors. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Availability } from '#protocol/entities.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { Availability } from '#protocol/entities/entities.ts';
 import { createTurns } from '../common/turns.ts';
 import { account, call } from './api.ts';
 import { agentAtom, updateAgent } from './session.ts';

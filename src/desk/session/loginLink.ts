@@ -1,4 +1,4 @@
-import { ASKS_PASSWORD } from '#protocol/deskSessionRoutes.ts';
+import { ASKS_PASSWORD } from '#protocol/application/deskSessionRoutes.ts';
 import { takeLink } from './takeLink.ts';
 
 /** A login link, which is valid once, as a command prints it, a mail brings it, or the API makes it: `/desk#login=<token>&email=<address>`. */

@@ -1,8 +1,8 @@
 /** Setting one's password, and asking for a link by mail. */
 import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
-import { SIGNED_IN } from '#protocol/accessTokenRoutes.ts';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { SIGNED_IN } from '#protocol/application/accessTokenRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { RequestError } from '#client/rest.ts';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { call } from './api.ts';

@@ -1,7 +1,7 @@
 /** The agent's session: by a password, a one-time link or an access token, or by the cookie that the browser already has. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Profile } from '#protocol/entities.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { RequestError } from '#client/rest.ts';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { settingsHref } from '../common/route.ts';

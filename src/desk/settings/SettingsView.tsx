@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { LeaveDialog } from '../form/LeaveDialog.tsx';
 import { clearNotice, noticeAtom, passNotice } from '../form/notice.ts';

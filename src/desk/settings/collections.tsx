@@ -1,23 +1,23 @@
 /** The lists of the settings that are alike: how each shows an item, and which page an item has. */
 import { Trans } from '@lingui/react/macro';
-import { shorten } from '#protocol/characters.ts';
-import { AttributePage } from './attributes/AttributePage.tsx';
-import { attributeDefinitions } from './attributes/attributeDefinitions.ts';
-import { BotPage } from './bots/BotPage.tsx';
-import { bots } from './bots/bots.ts';
+import { shorten } from '#protocol/base/characters.ts';
+import { AttributePage } from './labels/AttributePage.tsx';
+import { attributeDefinitions } from './labels/attributeDefinitions.ts';
+import { BotPage } from './receivers/BotPage.tsx';
+import { bots } from './receivers/bots.ts';
 import { CampaignPage } from './campaigns/CampaignPage.tsx';
 import { CampaignSwitch } from './campaigns/CampaignSwitch.tsx';
 import { loadCampaigns } from './campaigns/campaigns.ts';
-import { CannedResponseForm } from './cannedResponses/CannedResponseForm.tsx';
-import { cannedResponses } from './cannedResponses/cannedResponses.ts';
+import { CannedResponseForm } from './labels/CannedResponseForm.tsx';
+import { cannedResponses } from './labels/cannedResponses.ts';
 import { LabelForm } from './labels/LabelForm.tsx';
 import { labels } from './labels/labels.ts';
 import { createCollectionView } from './parts/createCollectionView.tsx';
 import { Swatch } from './parts/Swatch.tsx';
 import { PersonPage } from './people/PersonPage.tsx';
 import { loadPeople } from './people/people.ts';
-import { WebhookPage } from './webhooks/WebhookPage.tsx';
-import { webhooks } from './webhooks/webhooks.ts';
+import { WebhookPage } from './receivers/WebhookPage.tsx';
+import { webhooks } from './receivers/webhooks.ts';
 
 /** Characters that the list shows of a saved reply. */
 const EXCERPT = 120;

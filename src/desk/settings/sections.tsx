@@ -1,8 +1,8 @@
 /** The pages of the settings, in the order of their list. */
 import { Trans } from '@lingui/react/macro';
 import type { FunctionComponent, ReactNode } from 'react';
-import type { Profile } from '#protocol/entities.ts';
-import { AccountView } from './account/AccountView.tsx';
+import type { Profile } from '#protocol/entities/entities.ts';
+import { AccountView } from './people/AccountView.tsx';
 import { AuditLogView } from './auditLog/AuditLogView.tsx';
 import {
 	AttributesView,
@@ -15,8 +15,8 @@ import {
 } from './collections.tsx';
 import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
 import { MailView } from './mail/MailView.tsx';
-import { NotificationsView } from './notifications/NotificationsView.tsx';
-import { TeamView } from './team/TeamView.tsx';
+import { NotificationsView } from './people/NotificationsView.tsx';
+import { TeamView } from './people/TeamView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 
 export interface Section {

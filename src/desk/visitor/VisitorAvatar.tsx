@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { ContactSender } from '#protocol/entities.ts';
-import { Avatar } from '#ui/Avatar.tsx';
+import type { ContactSender } from '#protocol/entities/entities.ts';
+import { Avatar } from '#ui/avatar/Avatar.tsx';
 import styles from './VisitorAvatar.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Reads what the server stored about a visitor's browser (`additional_attributes` of a conversation). */
 import * as v from 'valibot';
-import type { Attributes } from '#protocol/attributes.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
 
 const text = v.optional(v.nullable(v.string()));
 

@@ -1,4 +1,4 @@
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 
 /** The name of a language: `pt-BR` is "Brazilian Portuguese" in English. An invalid tag stays as it is. */
 export function languageName(tag: string, locale: string): string {

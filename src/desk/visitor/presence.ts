@@ -1,6 +1,6 @@
 /** Which visitors have a page with the chat open now. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { PresenceEvent } from '#protocol/realtime.ts';
+import type { PresenceEvent } from '#protocol/entities/realtime.ts';
 
 const onlineAtom = atom<ReadonlySet<number>>(new Set<number>());
 

@@ -1,4 +1,4 @@
-import type { HostRequest } from '#protocol/hostMethods.ts';
+import type { HostRequest } from '#protocol/frame/hostMethods.ts';
 import type { HostError } from './hostEvents.ts';
 import type { LateMethod } from './methods.ts';
 

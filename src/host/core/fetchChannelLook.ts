@@ -1,5 +1,5 @@
-import type { ChannelLook } from '#protocol/channel.ts';
-import { CHANNEL_TIMEOUT } from '#protocol/limits.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
+import { CHANNEL_TIMEOUT } from '#protocol/base/limits.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { HostError } from './hostEvents.ts';
 import { productUrl } from './productUrl.ts';

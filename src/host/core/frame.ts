@@ -1,4 +1,4 @@
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { Call } from './calls.ts';
 import { runAfter } from './runAfter.ts';
 

@@ -1,6 +1,6 @@
-import type { Message } from '#protocol/entities.ts';
-import type { ElementErrorCode } from '#protocol/errors.ts';
-import type { ConnectionState } from '#protocol/frameToHost.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import type { ElementErrorCode } from '#protocol/base/errors.ts';
+import type { ConnectionState } from '#protocol/frame/frameToHost.ts';
 
 /** The events that the host dispatches to the page: event name → `detail`. */
 export interface HostEvents {

@@ -1,7 +1,7 @@
 /** The state of one widget on a page: the view renders it as a whole, and each part has one owner that changes it. */
-import type { ChannelLook } from '#protocol/channel.ts';
-import type { ConnectionState } from '#protocol/frameToHost.ts';
-import type { UserFacts } from '#protocol/hostRequest.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
+import type { ConnectionState } from '#protocol/frame/frameToHost.ts';
+import type { UserFacts } from '#protocol/frame/hostRequest.ts';
 import type { Frame } from './frame.ts';
 import type { IdentityProvider } from './identity.ts';
 import type { HostSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { GivenFacts } from '#protocol/givenFacts.ts';
+import type { GivenFacts } from '#protocol/frame/givenFacts.ts';
 
 /** Who the site says that its visitor is, with a proof: `identifier` and `identifier_hash`, or a `jwt` alone. */
 export interface Identity extends GivenFacts {

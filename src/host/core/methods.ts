@@ -1,9 +1,9 @@
-import type { DarkMode } from '#protocol/darkMode.ts';
-import type { ConnectionState } from '#protocol/frameToHost.ts';
-import type { FrameMethods } from '#protocol/hostMethods.ts';
+import type { DarkMode } from '#protocol/entities/darkMode.ts';
+import type { ConnectionState } from '#protocol/frame/frameToHost.ts';
+import type { FrameMethods } from '#protocol/frame/hostMethods.ts';
 // The build generates this module from the table.
 // oxlint-disable-next-line import/default
-import lateMethods from '#protocol/hostMethods.ts?names';
+import lateMethods from '#protocol/frame/hostMethods.ts?names';
 
 /** What `getState` answers. */
 export interface ChatState {

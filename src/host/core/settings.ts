@@ -1,6 +1,6 @@
 /** The element's attributes: each is declared once, with its property and the conversion in both directions. */
-import type { DarkMode } from '#protocol/darkMode.ts';
-import type { Position, WidgetStyle } from '#protocol/hostToFrame.ts';
+import type { DarkMode } from '#protocol/entities/darkMode.ts';
+import type { Position, WidgetStyle } from '#protocol/frame/hostToFrame.ts';
 
 /** When the frame starts. `auto`: on interest, or when the page is idle and the visitor may have news. */
 export type Loading = 'auto' | 'idle' | 'interaction' | 'eager';

@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { catalogs, source } from 'catalogs:host';
-import { chooseLocale as chooseFrom, DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
+import { chooseLocale as chooseFrom, DEFAULT_LOCALE, languageTag } from '#protocol/base/locales.ts';
 
 export interface Texts {
 	readonly locale: string;

@@ -4,7 +4,7 @@
  * another channel, this channel's token is in a cookie whose name ends with the website token. This channel's server must not
  * see the token of another channel.
  */
-import type { ChannelLook } from '#protocol/channel.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
 import type { VisitorFacts } from './hostState.ts';
 import type { HostSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@
  * (docs/wire.md, Cookies and storage). Cookies are written only when the frame reports something. Nothing throws where
  * cookies are denied: the page then remembers until it is unloaded.
  */
-import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
+import { CAMPAIGN_SNOOZE } from '#protocol/base/limits.ts';
 import type { HostApi } from './hostApi.ts';
 import type { VisitorFacts } from './hostState.ts';
 import type { HostSettings } from './settings.ts';

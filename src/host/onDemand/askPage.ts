@@ -1,6 +1,6 @@
 /** Asks the page before something is done, where its `ask-before` says so: a listener may refuse it. */
-import type { LateToHost } from '#protocol/lateToHost.ts';
-import { PAGE_ANSWER_TIMEOUT } from '#protocol/limits.ts';
+import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import { PAGE_ANSWER_TIMEOUT } from '#protocol/base/limits.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import type { HostQuestion, HostQuestions } from '../core/hostEvents.ts';

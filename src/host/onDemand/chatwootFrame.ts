@@ -11,9 +11,9 @@ import {
 	CHATWOOT_START,
 	encodeChatwoot,
 	type RawMessage,
-} from '#protocol/chatwootMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+} from '#protocol/frame/chatwootMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { Asked } from '../core/calls.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';

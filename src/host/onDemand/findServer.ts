@@ -1,4 +1,4 @@
-import { CHANNEL_TIMEOUT } from '#protocol/limits.ts';
+import { CHANNEL_TIMEOUT } from '#protocol/base/limits.ts';
 import { LOOK_PATH } from '../core/fetchChannelLook.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import type { HostError } from '../core/hostEvents.ts';

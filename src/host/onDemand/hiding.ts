@@ -1,5 +1,5 @@
 /** Where there is a chat without the page opening it (`hide`, `hide-on`). */
-import { matchesPage } from '#protocol/pagePattern.ts';
+import { matchesPage } from '#protocol/base/pagePattern.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { beginsOpen } from '../core/openInTab.ts';
 import { wordsOf } from './wordsOf.ts';

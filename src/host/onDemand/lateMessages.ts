@@ -1,6 +1,6 @@
 /** What the host does about the messages that few frames send. Loaded with the first of them. */
-import { decodeMessage } from '#protocol/frameMessages.ts';
-import { LateToHost } from '#protocol/lateToHost.ts';
+import { decodeMessage } from '#protocol/frame/frameMessages.ts';
+import { LateToHost } from '#protocol/frame/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { answerFrame } from './askPage.ts';

@@ -1,5 +1,5 @@
 /** Notifications of the browser, which the frame cannot show: browsers let only the page around it. Loaded when it wants one. */
-import type { LateToHost } from '#protocol/lateToHost.ts';
+import type { LateToHost } from '#protocol/frame/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 

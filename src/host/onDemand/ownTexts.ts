@@ -3,8 +3,8 @@
  * shows is shown, and the frame is told all of them.
  */
 import { chatTexts } from 'texts:chat';
-import { OWN_TEXTS_BYTES, OWN_TEXTS_MAX } from '#protocol/limits.ts';
-import type { CompiledText, PageTexts } from '#protocol/ownTexts.ts';
+import { OWN_TEXTS_BYTES, OWN_TEXTS_MAX } from '#protocol/base/limits.ts';
+import type { CompiledText, PageTexts } from '#protocol/entities/ownTexts.ts';
 import { describeProblem, readWording } from '#wording/readWording.ts';
 import type { GivenTexts } from '../core/givenTexts.ts';
 import type { HostApi } from '../core/hostApi.ts';

@@ -1,7 +1,7 @@
 /** What the page does for a method besides the request to the frame. */
-import { toUserFacts } from '#protocol/givenFacts.ts';
-import type { UserFacts } from '#protocol/hostRequest.ts';
-import { md5OfText } from '#protocol/md5.ts';
+import { toUserFacts } from '#protocol/frame/givenFacts.ts';
+import type { UserFacts } from '#protocol/frame/hostRequest.ts';
+import { md5OfText } from '#protocol/base/md5.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostMethods, LateMethod } from '../core/methods.ts';

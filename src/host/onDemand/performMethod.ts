@@ -1,8 +1,8 @@
 /** Carries out those of the element's methods that need the frame. Loaded with the first call. */
 import * as v from 'valibot';
-import { encodeMessage } from '#protocol/frameMessages.ts';
-import { ArgumentError } from '#protocol/givenArguments.ts';
-import { hostMethods } from '#protocol/hostMethods.ts';
+import { encodeMessage } from '#protocol/frame/frameMessages.ts';
+import { ArgumentError } from '#protocol/frame/givenArguments.ts';
+import { hostMethods } from '#protocol/frame/hostMethods.ts';
 import type { Asked, Call } from '../core/calls.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';

@@ -1,7 +1,7 @@
 /**
  * Moves the chat out of the page into a window, for the page's own controls; the button in the chat is handled by the frame.
  */
-import { popOutAddress } from '#protocol/popOutAddress.ts';
+import { popOutAddress } from '#protocol/frame/popOutAddress.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from '../core/visitorMemory.ts';

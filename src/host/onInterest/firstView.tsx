@@ -4,7 +4,7 @@
  */
 import { msg } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
-import type { ChannelLook } from '#protocol/channel.ts';
+import type { ChannelLook } from '#protocol/entities/channel.ts';
 import { deriveFills } from '#look/colors.ts';
 import { css } from '#look/readColor.ts';
 import type { Frame } from '../core/frame.ts';

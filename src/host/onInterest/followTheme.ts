@@ -1,5 +1,5 @@
 /** Tells the frame those of the page's `--lcw-*` properties that apply in it, now and whenever the page changes them. */
-import type { FrameTheme } from '#protocol/frameTheme.ts';
+import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 

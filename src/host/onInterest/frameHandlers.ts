@@ -1,6 +1,6 @@
-import type { Message } from '#protocol/entities.ts';
-import type { MessageHandlers } from '#protocol/frameMessages.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import type { MessageHandlers } from '#protocol/frame/frameMessages.ts';
+import type { FrameToHost } from '#protocol/frame/frameToHost.ts';
 import { followAddress } from './followAddress.ts';
 import { followTheme } from './followTheme.ts';
 import type { Frame } from '../core/frame.ts';

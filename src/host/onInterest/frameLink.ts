@@ -1,7 +1,7 @@
 /** The host's end of the bridge to its frame. */
-import { decodeMessage, CHATWOOT_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
-import { FrameToHost } from '#protocol/frameToHost.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { decodeMessage, CHATWOOT_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frame/frameMessages.ts';
+import { FrameToHost } from '#protocol/frame/frameToHost.ts';
+import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { Asked } from '../core/calls.ts';
 import type { ChatwootLink } from '../onDemand/chatwootFrame.ts';
 import type { Frame, FrameLink } from '../core/frame.ts';

@@ -4,14 +4,14 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import type { Command } from './command.ts';
-import { commands } from './commands.ts';
+import type { Command } from './commands/command.ts';
+import { commands } from './commands/commands.ts';
 import { readArguments } from './operation.ts';
 import { operations } from './operations.ts';
 import { actingAs, COMMAND_LINE } from '../base/actor.ts';
 import { sentenceOf } from './sentences.ts';
 import { openDatabase } from '../openDatabase.ts';
-import { runProgram } from '../base/runProgram.ts';
+import { runProgram } from '../base/programs/runProgram.ts';
 import { Problem } from '../base/problem.ts';
 import { readConfiguredSettings } from '../base/configuredSettings.ts';
 import { SettingError } from '../base/settings.ts';

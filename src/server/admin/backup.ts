@@ -16,7 +16,7 @@ import { openDatabase } from '../openDatabase.ts';
 import { compareRows, type Contents, type NamedFile } from '../store/copies/contents.ts';
 import { copyPostgres, countPostgresRows, readPostgresCopy, restorePostgres } from '../store/copies/postgresCopy.ts';
 import { copySqlite, readSqliteCopy } from '../store/copies/sqliteCopy.ts';
-import { sqlitePath } from '../store/sqlite.ts';
+import { sqlitePath } from '../store/engines/sqlite.ts';
 import { requireAbsent } from './operation.ts';
 
 const Manifest = v.object({

@@ -7,7 +7,7 @@ import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { copyToPostgres } from '../store/copies/copyToPostgres.ts';
-import { sqlitePath } from '../store/sqlite.ts';
+import { sqlitePath } from '../store/engines/sqlite.ts';
 import { explain, type Operation } from './operation.ts';
 import { whileNobodyServes } from './whileNobodyServes.ts';
 

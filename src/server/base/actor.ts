@@ -3,7 +3,7 @@
  * every rule would otherwise have to pass it on. Visitors' requests, jobs and the demo have none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AuditActorType } from '#protocol/auditLogRoutes.ts';
+import type { AuditActorType } from '#protocol/application/auditLogRoutes.ts';
 
 export interface Actor {
 	type: AuditActorType;

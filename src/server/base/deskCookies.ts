@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { DAY } from '#protocol/duration.ts';
+import { DAY } from '#protocol/base/duration.ts';
 import { isSameSecret } from './isSameSecret.ts';
 import { randomToken } from './randomToken.ts';
 import type { SecretKeys } from './secretKey.ts';

@@ -1,8 +1,8 @@
 /**
  * What the product refuses to do, by closed codes. Domain and services throw these and know neither statuses nor wording;
- * `src/server/http/problems.ts` maps each to those of the wire.
+ * `src/server/http/routing/problems.ts` maps each to those of the wire.
  */
-import type { AttributeKind } from '#protocol/attributes.ts';
+import type { AttributeKind } from '#protocol/entities/attributes.ts';
 
 export type ProblemReason =
 	/** It does not exist, or the caller may not see it. */

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { CONTENT_MAX, MESSAGE_MAX } from '#protocol/limits.ts';
+import { CONTENT_MAX, MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { readS3Bucket } from './s3Bucket.ts';
 
 const port = v.pipe(

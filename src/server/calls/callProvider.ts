@@ -1,5 +1,5 @@
 /** The interface of a provider of video calls. */
-import type { CallTicket } from '#protocol/entities.ts';
+import type { CallTicket } from '#protocol/entities/entities.ts';
 
 /** A participant, as the others in the call see them. */
 export interface Participant {

@@ -1,6 +1,6 @@
 /** Asks the providers of challenges whether a proof is right. All three answer the same question in the same way. */
 import * as v from 'valibot';
-import type { CaptchaProvider } from '#protocol/captcha.ts';
+import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 
 /** Milliseconds; less than the answer to the visitor may take. */
 const TIMEOUT = 4_000;

@@ -9,7 +9,7 @@ import { codesOf } from '../mail/mailTrouble.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { pushRequest, type PushNotification } from '../push/pushNotification.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
-import type { DeliveryRow } from '../store/schema.ts';
+import type { DeliveryRow } from '../store/tables/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
 import { post } from './post.ts';

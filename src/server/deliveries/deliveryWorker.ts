@@ -7,9 +7,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY, HOUR, MINUTE } from '#protocol/duration.ts';
-import { FAILING_AFTER, keyOf, WAITING_MAX, type Receiver } from '../store/deliveries.ts';
-import type { DeliveryRow } from '../store/schema.ts';
+import { DAY, HOUR, MINUTE } from '#protocol/base/duration.ts';
+import { FAILING_AFTER, keyOf, WAITING_MAX, type Receiver } from '../store/receivers/deliveries.ts';
+import type { DeliveryRow } from '../store/tables/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -4,10 +4,10 @@
  */
 import { Problem } from '../base/problem.ts';
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
-import { addAgent } from '../domain/agents.ts';
-import { createChannel } from '../domain/editChannel.ts';
+import { addAgent } from '../domain/people/agents.ts';
+import { createChannel } from '../domain/websites/editChannel.ts';
 import { seedHelpCentre } from './seedHelpCentre.ts';
-import type { User } from '../store/schema.ts';
+import type { User } from '../store/tables/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 /** Name of the access token that the setting AGENT_TOKEN defines. */

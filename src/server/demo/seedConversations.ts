@@ -1,14 +1,14 @@
 /** Conversations with which the try-out's desk opens, so that the first look at it is not an empty list. */
 import { createReadStream } from 'node:fs';
-import { MINUTE } from '#protocol/duration.ts';
-import { ROOT } from '../base/root.ts';
-import { startSession, type Claims } from '../domain/identify.ts';
-import { seeAsTeam, seeAsVisitor } from '../domain/seeMessages.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
+import { ROOT } from '../base/programs/root.ts';
+import { startSession, type Claims } from '../domain/contacts/identify.ts';
+import { seeAsTeam, seeAsVisitor } from '../domain/messages/seeMessages.ts';
 import { silentPublisher } from '../domain/silentPublisher.ts';
 import type { Files } from '../files/files.ts';
-import type { BlobRow } from '../store/blobRow.ts';
+import type { BlobRow } from '../store/tables/blobRow.ts';
 import { createConfigurationReader, type Configuration } from '../store/configuration.ts';
-import type { ConversationRow } from '../store/schema.ts';
+import type { ConversationRow } from '../store/tables/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import {
 	answers,

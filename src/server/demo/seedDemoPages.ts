@@ -1,8 +1,8 @@
-import type { WorkingHours } from '#protocol/channel.ts';
-import type { InboxChange } from '#protocol/inboxSettings.ts';
-import { createCampaign } from '../domain/editCampaign.ts';
-import { createLabel } from '../domain/editLabel.ts';
-import { changeChannel, createChannel } from '../domain/editChannel.ts';
+import type { WorkingHours } from '#protocol/entities/channel.ts';
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
+import { createCampaign } from '../domain/campaigns/editCampaign.ts';
+import { createLabel } from '../domain/labels/editLabel.ts';
+import { changeChannel, createChannel } from '../domain/websites/editChannel.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 interface DemoChannel {

@@ -1,9 +1,9 @@
 /** The demo shop's help centre, from the files in demo/help. */
-import { readArticleFile } from '../domain/articleFile.ts';
-import { saveArticle } from '../domain/editArticle.ts';
-import { createPortal } from '../domain/editPortal.ts';
+import { readArticleFile } from '../domain/helpCentre/articleFile.ts';
+import { saveArticle } from '../domain/helpCentre/editArticle.ts';
+import { createPortal } from '../domain/helpCentre/editPortal.ts';
 import type { Repositories } from '../store/store.ts';
-import { ROOT } from '../base/root.ts';
+import { ROOT } from '../base/programs/root.ts';
 
 const FOLDER = `${ROOT}demo/help`;
 

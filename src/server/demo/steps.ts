@@ -1,18 +1,18 @@
 /** What people do in the demo's conversations. Each step goes by the rules that hold for visitors and agents. */
-import type { InputSelectItem } from '#protocol/contentTypes.ts';
-import type { Priority } from '#protocol/entities.ts';
-import { answerQuestion } from '../domain/answerQuestion.ts';
-import { changeStatus } from '../domain/changeStatus.ts';
-import { introduceContact, type Claims } from '../domain/identify.ts';
-import { TEXT, type Draft } from '../domain/insertMessage.ts';
-import { addLabel, setPriority } from '../domain/labelConversation.ts';
-import { postTeamMessage, postVisitorMessage } from '../domain/postMessage.ts';
+import type { InputSelectItem } from '#protocol/entities/contentTypes.ts';
+import type { Priority } from '#protocol/entities/entities.ts';
+import { answerQuestion } from '../domain/messages/answerQuestion.ts';
+import { changeStatus } from '../domain/conversations/changeStatus.ts';
+import { introduceContact, type Claims } from '../domain/contacts/identify.ts';
+import { TEXT, type Draft } from '../domain/messages/insertMessage.ts';
+import { addLabel, setPriority } from '../domain/conversations/labelConversation.ts';
+import { postTeamMessage, postVisitorMessage } from '../domain/conversations/postMessage.ts';
 import { silentPublisher } from '../domain/silentPublisher.ts';
-import type { Visitor } from '../domain/visitor.ts';
-import type { BlobRow } from '../store/blobRow.ts';
-import type { ConversationRow } from '../store/schema.ts';
+import type { Visitor } from '../domain/contacts/visitor.ts';
+import type { BlobRow } from '../store/tables/blobRow.ts';
+import type { ConversationRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 
 export interface Scene {
 	store: Repositories;

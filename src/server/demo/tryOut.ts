@@ -1,6 +1,6 @@
 /** `npm start`: the try-out with demo data, reachable from this machine only, without rate limits. */
-import { createLoginLink } from '../domain/loginLink.ts';
-import { runProgram } from '../base/runProgram.ts';
+import { createLoginLink } from '../domain/people/loginLink.ts';
+import { runProgram } from '../base/programs/runProgram.ts';
 import { run } from '../run.ts';
 import { createFiles } from '../files/files.ts';
 import { openStorage } from '../files/openStorage.ts';
@@ -9,7 +9,7 @@ import { seedDemo } from './seed.ts';
 import { seedDemoPages } from './seedDemoPages.ts';
 import { readSecretKeys } from '../base/secretKey.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
-import type { User } from '../store/schema.ts';
+import type { User } from '../store/tables/schema.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 

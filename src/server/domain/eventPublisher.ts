@@ -1,11 +1,11 @@
 /** What the domain publishes. `src/server/events` decides who is told, and how. */
-import type { Attributes } from '#protocol/attributes.ts';
-import type { PushMessage } from '#protocol/entities.ts';
-import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
-import type { ServerEventName, TeamEventName } from '#protocol/realtime.ts';
-import type { Channel } from '../store/channels.ts';
-import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
-import type { Member } from '../store/users.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
+import type { PushMessage } from '#protocol/entities/entities.ts';
+import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { ServerEventName, TeamEventName } from '#protocol/entities/realtime.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import type { Member } from '../store/people/users.ts';
 
 /** What the visitor may know too, and bots and webhooks are told of. */
 type SharedEvent = Extract<

@@ -1,5 +1,5 @@
 /** Writes the audit log (docs/application-api.md, Audit log): each rule that changes what administrators set up calls it once. */
-import type { AuditAction, AuditedType } from '#protocol/auditLogRoutes.ts';
+import type { AuditAction, AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import type { Repositories } from '../store/store.ts';
 
 export interface AuditedChange {

@@ -1,6 +1,6 @@
 /** Pushes events to the clients that are connected to this process and to others, over both protocols. */
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import type { ContactInbox } from '../store/schema.ts';
+import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
+import type { ContactInbox } from '../store/tables/schema.ts';
 
 /** One event for the clients in any of these rooms; a client in several gets it once. */
 export type Delivery = {

@@ -2,9 +2,9 @@
  * Decides who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). It collects events; `commit` sends
  * them once everything is stored.
  */
-import type { PushMessage } from '#protocol/entities.ts';
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import { MessageType } from '#protocol/entities.ts';
+import type { PushMessage } from '#protocol/entities/entities.ts';
+import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
+import { MessageType } from '#protocol/entities/entities.ts';
 import {
 	detailsFor,
 	loadConversation,
@@ -16,12 +16,12 @@ import {
 	type MessageDetails,
 } from '../present/conversation.ts';
 import { isShared, type EventPublisher, type Known } from '../domain/eventPublisher.ts';
-import { listSharingSessions } from '../domain/visitor.ts';
+import { listSharingSessions } from '../domain/contacts/visitor.ts';
 import { memberForVisitors, presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
-import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
-import type { Member } from '../store/users.ts';
+import type { ContactInbox, ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import type { Member } from '../store/people/users.ts';
 import { createNotificationQueue } from './notificationQueue.ts';
 import { createWebhookQueue, type DeletedContact, type Sources } from './webhookQueue.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';

@@ -3,16 +3,16 @@
  * Within the transaction it queues push notifications, and notes what is to be mailed, if they are still away by then
  * (services/mailAgents.ts).
  */
-import { shorten } from '#protocol/characters.ts';
-import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
+import { shorten } from '#protocol/base/characters.ts';
+import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
-import { choiceOf, concernedBy } from '../domain/notificationSettings.ts';
+import { choiceOf, concernedBy } from '../domain/people/notificationSettings.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import { msg } from '../language/msg.ts';
 import { headingOf } from '../mail/agentMail.ts';
 import { PUSH_LIFE, PUSH_TEXT_MAX, type PushNotification } from '../push/pushNotification.ts';
-import type { AgentMailReason } from '../store/agentMails.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { AgentMailReason } from '../store/people/agentMails.ts';
+import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Sources } from './webhookQueue.ts';
 
 export interface NotificationQueue {

@@ -2,9 +2,9 @@
  * Decides which bots and webhooks are told what (docs/application-api.md, Webhooks). It queues deliveries within the
  * transaction; the delivery worker sends them once that is stored.
  */
-import { MessageType } from '#protocol/entities.ts';
+import { MessageType } from '#protocol/entities/entities.ts';
 import type { WidgetOpened } from '../domain/eventPublisher.ts';
-import { subjectOfContact } from '../domain/publishContact.ts';
+import { subjectOfContact } from '../domain/contacts/publishContact.ts';
 import type { Files } from '../files/files.ts';
 import { loadConversation, type ConversationDetails, type MessageDetails } from '../present/conversation.ts';
 import {
@@ -16,10 +16,10 @@ import {
 	type Place,
 } from '../present/webhook.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { AgentBot, ContactRow, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
+import type { AgentBot, ContactRow, DeliveryRow, MessageRow, WebhookRow } from '../store/tables/schema.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
-import type { BotEvent, WebhookEvent } from '#protocol/webhookEvents.ts';
+import type { BotEvent, WebhookEvent } from '#protocol/entities/webhookEvents.ts';
 
 export interface WebhookQueue {
 	/** Whether there are deliveries for the delivery worker. */

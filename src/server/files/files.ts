@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
-import { DAY, MINUTE } from '#protocol/duration.ts';
+import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/entities/attachments.ts';
+import { DAY, MINUTE } from '#protocol/base/duration.ts';
 import { inParallel } from '../base/inParallel.ts';
 import { Problem } from '../base/problem.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
-import type { BlobRow, Blobs, StoredBlob } from '../store/blobRow.ts';
+import type { BlobRow, Blobs, StoredBlob } from '../store/tables/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';

@@ -6,7 +6,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import aws4 from 'aws4';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 import { describeError } from '../base/describeError.ts';
 import { createRecentReader } from '../base/recentReader.ts';
 import type { S3Bucket } from '../base/s3Bucket.ts';

@@ -3,13 +3,13 @@
  * sent. An address that sends bodies without end, or does not read its answers, thus only delays itself.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { FILES_PATH } from '../present/file.ts';
-import { FIELDS_BYTES_MAX } from './readForm.ts';
-import { RetryLater } from './httpError.ts';
-import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
-import { takeQuota } from './takeQuota.ts';
+import { FIELDS_BYTES_MAX } from './routing/readForm.ts';
+import { RetryLater } from './routing/httpError.ts';
+import { BODIES_LIMIT, LARGE_BODY } from './routing/rateLimits.ts';
+import { takeQuota } from './routing/takeQuota.ts';
 import type { Services } from '../services/services.ts';
 
 /** Bytes: ten of the largest bodies, or five of the largest answers. */

@@ -5,7 +5,7 @@ import { withTimeout } from '../base/withTimeout.ts';
 import type { Metrics, MetricsState, QueueState } from '../metrics/metrics.ts';
 import type { Files } from '../files/files.ts';
 import type { Repositories } from '../store/store.ts';
-import { refuse } from './httpError.ts';
+import { refuse } from './routing/httpError.ts';
 
 export interface MetricsOptions {
 	metrics: Metrics;

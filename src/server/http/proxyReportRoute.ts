@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isSameSecret } from '../base/isSameSecret.ts';
 import { PROXY_REPORT_PATH, proxyReportToken, type ProxyReport } from '../base/proxyReport.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
-import { notFound } from './httpError.ts';
+import { notFound } from './routing/httpError.ts';
 
 export function serveProxyReport(
 	app: FastifyInstance,

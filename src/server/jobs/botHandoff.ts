@@ -1,10 +1,10 @@
 /** Opens conversations whose bot does not answer, so that agents find them. */
 import type { FastifyInstance } from 'fastify';
-import { DAY } from '#protocol/duration.ts';
+import { DAY } from '#protocol/base/duration.ts';
 import type { Repositories } from '../store/store.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
-import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
-import { changeStatus } from '../domain/changeStatus.ts';
+import type { ConversationRow, DeliveryRow } from '../store/tables/schema.ts';
+import { changeStatus } from '../domain/conversations/changeStatus.ts';
 import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;

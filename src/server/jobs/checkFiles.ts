@@ -4,7 +4,7 @@
  * nothing says why.
  */
 import type { FastifyInstance } from 'fastify';
-import { HOUR } from '#protocol/duration.ts';
+import { HOUR } from '#protocol/base/duration.ts';
 import type { Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 

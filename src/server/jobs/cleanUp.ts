@@ -1,8 +1,8 @@
 /** Deletes every hour the files that no message took, deliveries that were given up long ago, and old entries of the audit log. */
 import type { FastifyInstance } from 'fastify';
-import { DAY, HOUR } from '#protocol/duration.ts';
+import { DAY, HOUR } from '#protocol/base/duration.ts';
 import type { Services } from '../services/services.ts';
-import { GIVEN_UP_DAYS, WAITING_MAX } from '../store/deliveries.ts';
+import { GIVEN_UP_DAYS, WAITING_MAX } from '../store/receivers/deliveries.ts';
 import { repeat } from './repeat.ts';
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services, auditLogDays: number): void {

@@ -1,6 +1,6 @@
 /** Keeps the counts of conversations short, which grow by a row with each change (store/conversationCounts.ts), every minute. */
 import type { FastifyInstance } from 'fastify';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 import type { Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 

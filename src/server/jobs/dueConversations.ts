@@ -3,10 +3,10 @@
  * do it twice, since each checks a conversation again once it is locked.
  */
 import type { FastifyInstance } from 'fastify';
-import { DAY, MINUTE } from '#protocol/duration.ts';
-import { changeStatus, type StatusChange } from '../domain/changeStatus.ts';
+import { DAY, MINUTE } from '#protocol/base/duration.ts';
+import { changeStatus, type StatusChange } from '../domain/conversations/changeStatus.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
-import type { ConversationRow } from '../store/schema.ts';
+import type { ConversationRow } from '../store/tables/schema.ts';
 import { repeat } from './repeat.ts';
 
 /** Conversations of one kind per run; the next run continues. */

@@ -1,6 +1,6 @@
 /** Finishes messages that a bot began to write and did not finish, so that no client waits for the rest. */
 import type { FastifyInstance } from 'fastify';
-import { finishStream } from '../domain/streamMessage.ts';
+import { finishStream } from '../domain/messages/streamMessage.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 

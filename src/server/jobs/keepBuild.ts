@@ -5,7 +5,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { DAY } from '#protocol/duration.ts';
+import { DAY } from '#protocol/base/duration.ts';
 import { repeat } from './repeat.ts';
 
 /** Days for which a build's files are served after the last server that had the build. */

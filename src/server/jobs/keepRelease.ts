@@ -3,8 +3,8 @@
  * deleted a year after the last server of that version has run.
  */
 import type { FastifyInstance } from 'fastify';
-import { DAY, HOUR } from '#protocol/duration.ts';
-import { PINNED_DAYS } from '#protocol/embedCode.ts';
+import { DAY, HOUR } from '#protocol/base/duration.ts';
+import { PINNED_DAYS } from '#protocol/frame/embedCode.ts';
 import type { Services } from '../services/services.ts';
 import type { Release } from '../store/releasedScripts.ts';
 import { repeat } from './repeat.ts';

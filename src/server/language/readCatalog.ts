@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parsePoFile } from '@lingui/format-po';
-import { ROOT } from '../base/root.ts';
+import { ROOT } from '../base/programs/root.ts';
 
 /** The entries of a language's catalogue. */
 export function readCatalog(locale: string) {

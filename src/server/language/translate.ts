@@ -2,8 +2,8 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { formatList } from '#protocol/formatList.ts';
-import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/locales.ts';
+import { formatList } from '#protocol/base/formatList.ts';
+import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/base/locales.ts';
 import type { Text } from './msg.ts';
 import { readCatalog } from './readCatalog.ts';
 

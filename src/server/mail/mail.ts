@@ -1,7 +1,7 @@
 /** A mail, and the checks that make it safe to send: a stranger's text cannot break out of its header. */
 import type { SendMailOptions } from 'nodemailer';
 import { withoutControls } from '#markdown/withoutControls.ts';
-import { EMAIL_MAX } from '#protocol/limits.ts';
+import { EMAIL_MAX } from '#protocol/base/limits.ts';
 import { MailError } from './mailError.ts';
 
 export interface Mail {

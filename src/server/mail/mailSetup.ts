@@ -1,5 +1,5 @@
 /** How the settings have mail sent, and which of them are missing: for administrators at the desk, and for `doctor`. */
-import type { MailSetting, MailSetup } from '#protocol/mailRoutes.ts';
+import type { MailSetting, MailSetup } from '#protocol/application/mailRoutes.ts';
 import type { MailerOptions } from './createMailer.ts';
 
 type Sending = Pick<MailerOptions, 'smtpUrl' | 'from'> & {

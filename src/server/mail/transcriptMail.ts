@@ -2,8 +2,8 @@
 import { literal, type Block } from '#markdown/blocks.ts';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
-import { isFromVisitor } from '#protocol/entities.ts';
-import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
+import { isFromVisitor } from '#protocol/entities/entities.ts';
+import { DEFAULT_LOCALE, languageTag } from '#protocol/base/locales.ts';
 import {
 	createTranscript,
 	type Transcript,

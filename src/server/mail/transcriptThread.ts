@@ -1,6 +1,6 @@
 /** The thread of transcriptWriter.ts: keeps what is written of each transcript until it is finished. */
 import type { TranscriptEntry } from '#transcript/transcript.ts';
-import { answerCalls } from '../base/thread.ts';
+import { answerCalls } from '../base/programs/thread.ts';
 import { createTranscriptMail, type TranscriptMail } from './transcriptMail.ts';
 import type { Step } from './transcriptWriter.ts';
 

@@ -3,7 +3,7 @@
  * seconds, for which all other visitors would have to wait.
  */
 import type { TranscriptMessage } from '#transcript/transcript.ts';
-import { Thread } from '../base/thread.ts';
+import { Thread } from '../base/programs/thread.ts';
 import type { Mail } from './mail.ts';
 import type { TranscriptMailOptions } from './transcriptMail.ts';
 

@@ -1,6 +1,6 @@
 /** Access tokens as their owners see them, without the token itself. */
-import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
-import type { AccessToken as AccessTokenRow } from '../store/schema.ts';
+import type { AccessToken } from '#protocol/application/accessTokenRoutes.ts';
+import type { AccessToken as AccessTokenRow } from '../store/tables/schema.ts';
 import { seconds } from './times.ts';
 
 export function presentAccessToken(row: AccessTokenRow): AccessToken {

@@ -1,7 +1,7 @@
 /** Members of the team as the wire shows them. */
-import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities.ts';
-import { shownNameOf } from '../domain/shownName.ts';
-import type { Member } from '../store/users.ts';
+import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities/entities.ts';
+import { shownNameOf } from '../domain/contacts/shownName.ts';
+import type { Member } from '../store/people/users.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 
 /** The member as visitors may know them: where there is a display name, the name stays within the team. */

@@ -1,8 +1,8 @@
 /** A member's own profile (docs/application-api.md, Profile and signing in). */
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { realtimeToken } from '../base/randomToken.ts';
-import { shownNameOf } from '../domain/shownName.ts';
-import type { User } from '../store/schema.ts';
+import { shownNameOf } from '../domain/contacts/shownName.ts';
+import type { User } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** `accessToken`: the caller's token; undefined for a session of the desk. */

@@ -1,11 +1,11 @@
 /** Portals and articles as the wire shows them (docs/wire.md, Help centre and The widget page). */
-import type { Article, Portal } from '#protocol/articles.ts';
-import { shownNameOf } from '../domain/shownName.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import type { Article, Portal } from '#protocol/entities/articles.ts';
+import { shownNameOf } from '../domain/contacts/shownName.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import { byId } from './byId.ts';
-import { PAGE_BYTES } from '../store/messages.ts';
+import { PAGE_BYTES } from '../store/messages/messages.ts';
 
 export function presentPortal(portal: PortalRow): Portal {
 	return {

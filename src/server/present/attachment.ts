@@ -1,8 +1,8 @@
 /** A message's attachments as the wire shows them (docs/wire.md, Attachments; docs/application-api.md, Objects). */
-import type { Attachment } from '#protocol/attachments.ts';
+import type { Attachment } from '#protocol/entities/attachments.ts';
 import type { Files } from '../files/files.ts';
 import { presentFileAttachment } from './file.ts';
-import type { AttachmentWithBlob } from '../store/attachments.ts';
+import type { AttachmentWithBlob } from '../store/messages/attachments.ts';
 
 export function presentAttachment(files: Files, { attachment, blob }: AttachmentWithBlob): Attachment {
 	const { id, message_id, account_id, fallback_title, external_url } = attachment;

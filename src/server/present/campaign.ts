@@ -1,12 +1,12 @@
 /** Campaigns as visitors (docs/wire.md, Events and campaigns) and the team (docs/application-api.md, Campaigns) see them. */
-import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
-import type { Campaign } from '#protocol/entities.ts';
-import type { Channel } from '../store/channels.ts';
-import type { CampaignRow } from '../store/schema.ts';
-import type { Filled } from '../domain/variables.ts';
+import type { TeamCampaign } from '#protocol/application/campaignRoutes.ts';
+import type { Campaign } from '#protocol/entities/entities.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import type { CampaignRow } from '../store/tables/schema.ts';
+import type { Filled } from '../domain/messages/variables.ts';
 import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { etagOf } from './tagged.ts';
 import { iso } from './times.ts';

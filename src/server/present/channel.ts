@@ -1,13 +1,13 @@
 /** A channel as the wire shows it (docs/wire.md, The widget page). */
-import { MEGABYTE } from '#protocol/attachments.ts';
-import type { ChannelLook, ChannelTexts, Language, WidgetChannel } from '#protocol/channel.ts';
-import { readCustomProperties } from '#protocol/customProperties.ts';
-import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
-import { visitorFileRules } from '../domain/attach.ts';
-import { captchaOf } from '../domain/captcha.ts';
-import { textsOfPage } from '../domain/ownTexts.ts';
-import { hasTranslations } from '../domain/translations.ts';
-import type { Channel } from '../store/channels.ts';
+import { MEGABYTE } from '#protocol/entities/attachments.ts';
+import type { ChannelLook, ChannelTexts, Language, WidgetChannel } from '#protocol/entities/channel.ts';
+import { readCustomProperties } from '#protocol/frame/customProperties.ts';
+import { ENABLED_LOCALES, languageTag } from '#protocol/base/locales.ts';
+import { visitorFileRules } from '../domain/messages/attach.ts';
+import { captchaOf } from '../domain/contacts/captcha.ts';
+import { textsOfPage } from '../domain/websites/ownTexts.ts';
+import { hasTranslations } from '../domain/translations/translations.ts';
+import type { Channel } from '../store/websites/channels.ts';
 import { presentPortal } from './article.ts';
 
 export function presentChannelLook(

@@ -1,9 +1,9 @@
 /** Contacts as the wire shows them. */
-import type { TeamContact } from '#protocol/contactRoutes.ts';
-import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
-import { contactFor } from '../domain/contactFor.ts';
-import { refusalOf } from '../domain/mailAddress.ts';
-import type { ContactInbox, ContactRow, Inbox } from '../store/schema.ts';
+import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { Contact, ContactSender, VisitorContact } from '#protocol/entities/entities.ts';
+import { contactFor } from '../domain/contacts/contactFor.ts';
+import { refusalOf } from '../domain/contacts/mailAddress.ts';
+import type { ContactInbox, ContactRow, Inbox } from '../store/tables/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
 

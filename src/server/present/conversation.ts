@@ -6,13 +6,13 @@ import type {
 	PushMessage,
 	TeamConversation,
 	VisitorConversation,
-} from '#protocol/entities.ts';
+} from '#protocol/entities/entities.ts';
 import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { Present, PresentUsers } from '../presence/presence.ts';
-import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { byId } from './byId.ts';
 import { contactForVisitor, presentContact, presentContactSender } from './contact.ts';

@@ -1,8 +1,8 @@
 /** Deliveries that have not arrived, as administrators see them: of the payload never more than the recipient of a mail. */
-import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
+import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Undelivered, Waiting } from '../store/deliveries.ts';
-import type { DeliveryRow } from '../store/schema.ts';
+import type { Undelivered, Waiting } from '../store/receivers/deliveries.ts';
+import type { DeliveryRow } from '../store/tables/schema.ts';
 import { seconds } from './times.ts';
 
 export function presentWaiting({ receiver_type, receiver_id, count, since, isFailing }: Waiting): WaitingDeliveries {

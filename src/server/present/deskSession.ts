@@ -1,6 +1,6 @@
 /** The desk sessions of a person, one per browser. */
-import type { DeskSession } from '#protocol/deskSessionRoutes.ts';
-import type { DeskSession as DeskSessionRow } from '../store/schema.ts';
+import type { DeskSession } from '#protocol/application/deskSessionRoutes.ts';
+import type { DeskSession as DeskSessionRow } from '../store/tables/schema.ts';
 import { seconds } from './times.ts';
 
 export function presentDeskSession(row: DeskSessionRow, isCurrent: boolean): DeskSession {

@@ -1,6 +1,6 @@
 /** Files as the wire shows them. */
-import type { DirectUpload, FileAttachment } from '#protocol/attachments.ts';
-import type { BlobRow } from '../store/blobRow.ts';
+import type { DirectUpload, FileAttachment } from '#protocol/entities/attachments.ts';
+import type { BlobRow } from '../store/tables/blobRow.ts';
 import type { Files } from '../files/files.ts';
 import { kindOf } from '../files/fileType.ts';
 

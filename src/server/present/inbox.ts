@@ -1,12 +1,12 @@
 /** A website as the team's REST routes answer it (docs/application-api.md, Inboxes). */
-import { embedCode } from '#protocol/embedCode.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { spokenDaysOf } from '#protocol/workingHours.ts';
-import type { Channel } from '../store/channels.ts';
-import { answersOf } from '../domain/settingColumns.ts';
+import { embedCode } from '#protocol/frame/embedCode.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import { spokenDaysOf } from '#protocol/entities/workingHours.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import { answersOf } from '../domain/websites/settingColumns.ts';
 import { withTag } from './tagged.ts';
 import { seconds } from './times.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 
 /** What is not changed as a setting, or follows from other settings: it has no part in the tag. */
 type KeptApart =

@@ -1,6 +1,6 @@
 /** Pages of messages that never become too large (docs/wire.md, Messages). */
-import type { Message, PageMeta } from '#protocol/entities.ts';
-import { PAGE_BYTES } from '../store/messages.ts';
+import type { Message, PageMeta } from '#protocol/entities/entities.ts';
+import { PAGE_BYTES } from '../store/messages/messages.ts';
 
 /** Which page was requested, and whether it was cut when it was read. */
 interface AskedPage {

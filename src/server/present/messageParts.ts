@@ -1,12 +1,12 @@
 /** The parts of a message outside of its row, sender and attachments, looked up for a whole list at once. */
-import type { Attachment } from '#protocol/attachments.ts';
-import type { Message, Sender } from '#protocol/entities.ts';
+import type { Attachment } from '#protocol/entities/attachments.ts';
+import type { Message, Sender } from '#protocol/entities/entities.ts';
 import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { AgentBot, ContactInbox, ContactRow, MessageRow } from '../store/schema.ts';
+import type { AgentBot, ContactInbox, ContactRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import { memberForVisitors, presentUserSender } from './agent.ts';
 import { presentAttachment } from './attachment.ts';
 import { byId } from './byId.ts';

@@ -4,9 +4,9 @@ import {
 	PUSH_FLAGS,
 	type NotificationSettings,
 	type NotificationSubscription,
-} from '#protocol/notificationRoutes.ts';
-import type { NotificationChoice, PushSubscriptionRow } from '../store/schema.ts';
-import type { Member } from '../store/users.ts';
+} from '#protocol/application/notificationRoutes.ts';
+import type { NotificationChoice, PushSubscriptionRow } from '../store/tables/schema.ts';
+import type { Member } from '../store/people/users.ts';
 import { seconds } from './times.ts';
 
 export function presentNotificationSettings(

@@ -1,7 +1,7 @@
 /** Reports as the wire shows them. */
-import type { ReportMetric, ReportPoint, ReportRow, ReportTotals } from '#protocol/reportRoutes.ts';
-import { averageOf, type Totals } from '../domain/reports.ts';
-import type { Measure } from '../store/reportRows.ts';
+import type { ReportMetric, ReportPoint, ReportRow, ReportTotals } from '#protocol/application/reportRoutes.ts';
+import { averageOf, type Totals } from '../domain/reports/reports.ts';
+import type { Measure } from '../store/reports/reportRows.ts';
 import { seconds } from './times.ts';
 
 /** What each metric is made of, and whether it averages that. */

@@ -1,11 +1,11 @@
 /** A survey as the wire shows it (docs/wire.md, Survey). */
 import * as v from 'valibot';
-import { Brand } from '#protocol/channel.ts';
-import type { CsatSurvey } from '#protocol/entities.ts';
-import type { Channel } from '../store/channels.ts';
-import { channelIn } from '../domain/translations.ts';
+import { Brand } from '#protocol/entities/channel.ts';
+import type { CsatSurvey } from '#protocol/entities/entities.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import { channelIn } from '../domain/translations/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
-import type { ConversationRow, CsatResponse, MessageRow } from '../store/schema.ts';
+import type { ConversationRow, CsatResponse, MessageRow } from '../store/tables/schema.ts';
 import { iso } from './times.ts';
 
 export function presentSurvey(

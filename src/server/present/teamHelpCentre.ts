@@ -1,11 +1,11 @@
 /** Portals, categories and articles as the team sees them (docs/application-api.md, Help centre). */
-import type { ArticleStatus } from '#protocol/articles.ts';
-import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import { shownNameOf } from '../domain/shownName.ts';
-import type { ArticleCount } from '../store/articles.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import type { ArticleStatus } from '#protocol/entities/articles.ts';
+import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
+import { shownNameOf } from '../domain/contacts/shownName.ts';
+import type { ArticleCount } from '../store/helpCentre/articles.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import { presentPortal } from './article.ts';
 import { etagOf, withTag } from './tagged.ts';
 import { seconds } from './times.ts';

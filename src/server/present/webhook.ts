@@ -1,9 +1,9 @@
 /** The payloads for bots and webhooks (docs/application-api.md, Webhooks). */
 import { isDeepStrictEqual } from 'node:util';
-import { MessageType } from '#protocol/entities.ts';
+import { MessageType } from '#protocol/entities/entities.ts';
 import type { WidgetOpened } from '../domain/eventPublisher.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
+import type { Account, ContactRow, Inbox, MessageRow } from '../store/tables/schema.ts';
 import { presentPushConversation, type ConversationDetails, type MessageDetails } from './conversation.ts';
 import type { MessageRelations } from './messageParts.ts';
 import { iso } from './times.ts';

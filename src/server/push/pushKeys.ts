@@ -5,7 +5,7 @@
  */
 import webPush from 'web-push';
 import type { Repositories } from '../store/repositories.ts';
-import type { PushKeys } from '../store/schema.ts';
+import type { PushKeys } from '../store/tables/schema.ts';
 
 export type ReadPushKeys = () => Promise<PushKeys>;
 

@@ -1,8 +1,8 @@
 /** One push notification: what the queue keeps of it, and the request to the device's push service (RFC 8030, 8291, 8292). */
 import webPush from 'web-push';
 import type { DeskPush } from '#protocol/deskWorker.ts';
-import { HOUR } from '#protocol/duration.ts';
-import type { PushKeys, PushSubscriptionRow } from '../store/schema.ts';
+import { HOUR } from '#protocol/base/duration.ts';
+import type { PushKeys, PushSubscriptionRow } from '../store/tables/schema.ts';
 
 export interface PushNotification extends DeskPush {
 	/** Milliseconds since the epoch. After that it is of no use, and is not sent any more. */

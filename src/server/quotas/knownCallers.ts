@@ -5,7 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { hashToken } from '../base/randomToken.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { PING_INTERVAL } from '#protocol/limits.ts';
+import { PING_INTERVAL } from '#protocol/base/limits.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
 import type { TeamConnection, VisitorConnection } from './endRevoked.ts';

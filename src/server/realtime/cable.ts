@@ -1,6 +1,6 @@
 /** `/cable`: two protocols on one path, with one broadcaster for both. */
 import type { Server as HttpServer } from 'node:http';
-import { CABLE_PATH } from '#protocol/realtime.ts';
+import { CABLE_PATH } from '#protocol/entities/realtime.ts';
 import { ACTION_CABLE, createActionCable } from './actionCable.ts';
 import type { ConnectionLimit } from './connectionLimit.ts';
 import type { RedisConnections } from '../base/redis.ts';

@@ -1,7 +1,7 @@
 /** Limits how many realtime connections one address has, and how many it begins. Rate limits of routes do not apply to them. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { MINUTE } from '#protocol/duration.ts';
+import { MINUTE } from '#protocol/base/duration.ts';
 import { networkOf } from '../base/networkOf.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 

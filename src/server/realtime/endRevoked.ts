@@ -1,5 +1,5 @@
 /** Ends connections whose token or session is revoked or expired, and those of agents who have left the team. */
-import type { Access, NamedSession } from '../store/credentials.ts';
+import type { Access, NamedSession } from '../store/people/credentials.ts';
 import type { CableServices } from './subscriber.ts';
 
 /** A connection of an agent. */

@@ -2,7 +2,7 @@
  * Which messages a visitor's connection has taken (docs/wire.md, Reading and typing). A connection keeps the order, so whatever was sent
  * before a ping has arrived once that ping is answered. No client has to do anything for it.
  */
-import { MessageType } from '#protocol/entities.ts';
+import { MessageType } from '#protocol/entities/entities.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 
 /** The newest message of a conversation that has arrived, and with it all before it. */

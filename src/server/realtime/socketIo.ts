@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { Server, type BroadcastOperator, type Socket } from 'socket.io';
 import * as v from 'valibot';
 import { WebSocketServer, type ServerOptions } from 'ws';
-import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
+import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/base/limits.ts';
 import {
 	CABLE_PATH,
 	CableAuth,
@@ -11,7 +11,7 @@ import {
 	type ClientToServerEvents,
 	type ServerToClientEvents,
 	UNAUTHORIZED,
-} from '#protocol/realtime.ts';
+} from '#protocol/entities/realtime.ts';
 import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';

@@ -3,12 +3,12 @@
  * docs/application-api.md, Realtime).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
+import type { CableAuth, PresenceEvent } from '#protocol/entities/realtime.ts';
 import type { DeskCookie } from '../base/deskCookies.ts';
 import { availabilityOf } from '../present/agent.ts';
 import type { Configuration } from '../store/configuration.ts';
-import { isProofOver } from '../domain/visitor.ts';
-import type { Access, Credential, NamedSession } from '../store/credentials.ts';
+import { isProofOver } from '../domain/contacts/visitor.ts';
+import type { Access, Credential, NamedSession } from '../store/people/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Taken } from './receipt.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';

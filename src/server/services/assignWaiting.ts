@@ -1,4 +1,4 @@
-import { assignNext, isAssigning, listFree } from '../domain/assignNext.ts';
+import { assignNext, isAssigning, listFree } from '../domain/conversations/assignNext.ts';
 import { availabilityOf } from '../present/agent.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import { leaveInbox } from '../domain/forgetVisitor.ts';
+import { leaveInbox } from '../domain/contacts/forgetVisitor.ts';
 import { commit, scopeOfContact, type Services } from './services.ts';
 
 /**

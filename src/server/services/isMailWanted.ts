@@ -1,7 +1,7 @@
-import { mailAddressOf } from '../domain/mailAddress.ts';
+import { mailAddressOf } from '../domain/contacts/mailAddress.ts';
 import type { Mail } from '../mail/mail.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS } from '../mail/unaskedMail.ts';
-import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
+import type { ConversationRow, DeliveryRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 const TO_VISITORS: ReadonlySet<string> = new Set(AWAY_MAIL_EVENTS);

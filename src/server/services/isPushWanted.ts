@@ -1,6 +1,6 @@
 import type { Presence } from '../presence/presence.ts';
 import type { PushNotification } from '../push/pushNotification.ts';
-import type { DeliveryRow } from '../store/schema.ts';
+import type { DeliveryRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 type Sources = Pick<Repositories, 'conversations' | 'messages' | 'pushSubscriptions' | 'users'>;

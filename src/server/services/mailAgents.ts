@@ -1,17 +1,17 @@
 /** Mails agents who are not at the desk what waits for them (docs/application-api.md, Notifications). */
 import { randomUUID } from 'node:crypto';
-import { DAY } from '#protocol/duration.ts';
-import type { NotificationEvent } from '#protocol/notificationRoutes.ts';
-import { mailboxOf } from '../domain/mailAddress.ts';
-import { choiceOf } from '../domain/notificationSettings.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import { mailboxOf } from '../domain/contacts/mailAddress.ts';
+import { choiceOf } from '../domain/people/notificationSettings.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { agentMail } from '../mail/agentMail.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { UnaskedMail } from '../mail/unaskedMail.ts';
 import type { Quota, Quotas } from '../quotas/quotas.ts';
-import type { AgentMailRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { AgentMailRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
+import type { Member } from '../store/people/users.ts';
 import type { MailAwayOptions } from './mailAway.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';

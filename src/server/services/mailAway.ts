@@ -1,16 +1,16 @@
 /** Mails visitors who have left what they have not read (docs/wire.md, Mail that continues a chat). */
 import { randomUUID } from 'node:crypto';
-import { DAY } from '#protocol/duration.ts';
-import { isStreaming, MessageType } from '#protocol/entities.ts';
-import { mailAddressOf, mailboxOf } from '../domain/mailAddress.ts';
-import { channelIn } from '../domain/translations.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import { isStreaming, MessageType } from '#protocol/entities/entities.ts';
+import { mailAddressOf, mailboxOf } from '../domain/contacts/mailAddress.ts';
+import { channelIn } from '../domain/translations/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AwayMailEvent, UnaskedMail } from '../mail/unaskedMail.ts';
 import type { Quota } from '../quotas/quotas.ts';
-import type { Channel } from '../store/channels.ts';
-import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';

@@ -1,11 +1,11 @@
 /** The messages of which a mail tells: as many of the newest as have room in it. */
-import { beginningOf } from '#protocol/characters.ts';
+import { beginningOf } from '#protocol/base/characters.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { createTranscriptMail } from '../mail/transcriptMail.ts';
 import { presentTeamMessage } from '../present/message.ts';
 import { loadRelations, partsOf } from '../present/messageParts.ts';
-import type { Channel } from '../store/channels.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Channel } from '../store/websites/channels.ts';
+import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Services } from './services.ts';
 
 /** Messages in one mail: the newest. The link leads to the others. */

@@ -1,5 +1,5 @@
-import type { MailSetup } from '#protocol/mailRoutes.ts';
-import type { MailLinks } from '../domain/mailLinks.ts';
+import type { MailSetup } from '#protocol/application/mailRoutes.ts';
+import type { MailLinks } from '../domain/people/mailLinks.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
 /** What routes and jobs need of mail. What may wait for the mail server is a delivery. */

@@ -1,6 +1,6 @@
 /** Notes when a page shows a website's chat for the first time, for the owner who has just put it there. */
-import { isAllowedSite } from '#protocol/isAllowedSite.ts';
-import type { Channel } from '../store/channels.ts';
+import { isAllowedSite } from '#protocol/base/isAllowedSite.ts';
+import type { Channel } from '../store/websites/channels.ts';
 import { changingAccount, type Services } from './services.ts';
 
 /** Websites whose first page is being noted, by their inbox: a crowd that comes at once costs one write. */

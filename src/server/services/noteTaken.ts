@@ -1,4 +1,4 @@
-import { deliverMessages } from '../domain/deliverMessages.ts';
+import { deliverMessages } from '../domain/messages/deliverMessages.ts';
 import type { Taken } from '../realtime/receipt.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../deliveries/outcome.ts';
-import { noteUnknownAddress } from '../domain/mailAddress.ts';
+import { noteUnknownAddress } from '../domain/contacts/mailAddress.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { DeliveryRow } from '../store/schema.ts';
+import type { DeliveryRow } from '../store/tables/schema.ts';
 import { commit, scopeOfContact, type Services } from './services.ts';
 
 /** Notes at the contact that the mail server does not know the address, so that no more mails go there. */

@@ -1,7 +1,7 @@
 /** Gives conversations the new titles of labels that were renamed. */
 import { NoResultError } from 'kysely';
-import { setLabels } from '../domain/labelConversation.ts';
-import type { LabelRow } from '../store/schema.ts';
+import { setLabels } from '../domain/conversations/labelConversation.ts';
+import type { LabelRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 

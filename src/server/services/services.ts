@@ -1,6 +1,6 @@
 /** Everything that the routes work with. */
 import { randomUUID } from 'node:crypto';
-import type { GlobalConfig } from '#protocol/channel.ts';
+import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { DeskCookie, DeviceCookie } from '../base/deskCookies.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
@@ -13,11 +13,11 @@ import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { KnownCallers } from '../quotas/knownCallers.ts';
 import type { Quotas } from '../quotas/quotas.ts';
-import type { Channel } from '../store/channels.ts';
+import type { Channel } from '../store/websites/channels.ts';
 import { withConfiguration, type Configuration } from '../store/configuration.ts';
 import type { Repositories, Store } from '../store/store.ts';
-import type { Visitor } from '../domain/visitor.ts';
-import type { VisitorTokens } from '../domain/visitorToken.ts';
+import type { Visitor } from '../domain/contacts/visitor.ts';
+import type { VisitorTokens } from '../domain/contacts/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
 import type { Mailing } from './mailing.ts';

@@ -1,4 +1,4 @@
-import { unassignFormerAgent } from '../domain/agents.ts';
+import { unassignFormerAgent } from '../domain/people/agents.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /**

@@ -3,11 +3,11 @@
  * as long as its version number in the database stays the same, so that a change by any process or command applies from the
  * next request on.
  */
-import type { Channel } from './channels.ts';
+import type { Channel } from './websites/channels.ts';
 import type { Repositories } from './repositories.ts';
-import type { Inbox, WebhookRow } from './schema.ts';
-import type { PushDevice } from './pushSubscriptions.ts';
-import type { Member } from './users.ts';
+import type { Inbox, WebhookRow } from './tables/schema.ts';
+import type { PushDevice } from './people/pushSubscriptions.ts';
+import type { Member } from './people/users.ts';
 
 /**
  * Reads missing parts from `store`: within a transaction that has to be the transaction's own, since the database may have no

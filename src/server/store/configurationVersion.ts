@@ -1,7 +1,7 @@
 /** The number that each change of the configuration raises (configuration.ts). */
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
-import { createStatement } from './statement.ts';
+import type { Database } from './tables/schema.ts';
+import { createStatement } from './tables/statement.ts';
 
 const FIND_VERSION = createStatement((db) => db.selectFrom('configuration_version').select('version'));
 

@@ -1,6 +1,6 @@
 /** The tag in one file, of this version and of former ones, for pages that pin it by its hash (docs/tag.md). */
 import type { Kysely } from 'kysely';
-import type { Database, ReleasedScript } from './schema.ts';
+import type { Database, ReleasedScript } from './tables/schema.ts';
 
 /** What a build has made of a version. */
 export type Release = Omit<ReleasedScript, 'current_at'>;

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { currentActor } from '../base/actor.ts';
-import type { OnDamage } from './columns.ts';
-import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
+import type { OnDamage } from './tables/columns.ts';
+import { createGroupCommit, type RunTransaction } from './engines/groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import {
 	isOutdated,
@@ -13,10 +13,10 @@ import {
 	runPipelined,
 	type DatabaseTimeouts,
 	type PostgresOptions,
-} from './postgres.ts';
+} from './engines/postgres.ts';
 import { createRepositories, repositoriesIn, type Repositories } from './repositories.ts';
-import type { Database } from './schema.ts';
-import { openSqlite, openSqliteReader, sqliteTypes } from './sqlite.ts';
+import type { Database } from './tables/schema.ts';
+import { openSqlite, openSqliteReader, sqliteTypes } from './engines/sqlite.ts';
 
 export type { Repositories };
 

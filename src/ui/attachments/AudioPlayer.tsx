@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { FileAttachment } from '#protocol/attachments.ts';
+import type { FileAttachment } from '#protocol/entities/attachments.ts';
 import { fileAddress } from './fileAddress.ts';
 import styles from './Players.module.css';
 import { StoredFile } from './StoredFile.tsx';

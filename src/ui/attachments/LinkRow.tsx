@@ -1,6 +1,6 @@
 import { LINK } from '../messageIcons.ts';
 import { useLingui } from '@lingui/react/macro';
-import type { FallbackAttachment, LocationAttachment } from '#protocol/attachments.ts';
+import type { FallbackAttachment, LocationAttachment } from '#protocol/entities/attachments.ts';
 import { safeUrl } from '#markdown/safeUrl.ts';
 import { FileRow } from './FileRow.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Attachment, FileAttachment } from '#protocol/attachments.ts';
+import type { Attachment, FileAttachment } from '#protocol/entities/attachments.ts';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { LinkRow } from './LinkRow.tsx';
 import { StoredFile } from './StoredFile.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FileAttachment } from '#protocol/attachments.ts';
+import type { FileAttachment } from '#protocol/entities/attachments.ts';
 import { fileName } from './fileName.ts';
 
 /** Answers a function that gives a picture's accessible name. */

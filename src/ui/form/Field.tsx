@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import type { FormItem } from '#protocol/contentTypes.ts';
+import type { FormItem } from '#protocol/entities/contentTypes.ts';
 import { type ControlProps, FieldFrame } from './FieldFrame.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { FormAnswer, FormItem } from '#protocol/contentTypes.ts';
+import type { FormAnswer, FormItem } from '#protocol/entities/contentTypes.ts';
 
 /** The answer in words: for a choice, the label of the option instead of its value. */
 export function readableAnswer(items: readonly FormItem[], { name, value }: FormAnswer[number]): string {

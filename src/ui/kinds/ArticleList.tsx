@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { safeUrl } from '#markdown/safeUrl.ts';
-import type { ArticleItem } from '#protocol/contentTypes.ts';
+import type { ArticleItem } from '#protocol/entities/contentTypes.ts';
 import styles from './ArticleList.module.css';
 
 /** Longer descriptions are truncated to this many characters, three dots included (docs/wire.md, Kinds of message). */

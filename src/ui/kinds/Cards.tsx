@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { safeUrl } from '#markdown/safeUrl.ts';
-import type { CardAction, CardItem } from '#protocol/contentTypes.ts';
+import type { CardAction, CardItem } from '#protocol/entities/contentTypes.ts';
 import styles from './Cards.module.css';
 
 interface Props {

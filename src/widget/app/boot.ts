@@ -3,9 +3,9 @@
  * in it.
  */
 import { createStore } from 'jotai/vanilla';
-import type { WidgetPage } from '#protocol/channel.ts';
-import type { DarkMode } from '#protocol/darkMode.ts';
-import { isPopOutName } from '#protocol/popOut.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
+import type { DarkMode } from '#protocol/entities/darkMode.ts';
+import { isPopOutName } from '#protocol/frame/popOut.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
@@ -19,17 +19,17 @@ import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
-import { connectPage } from './connectPage.ts';
-import { forgetDevice } from './forgetDevice.ts';
-import { connectPopOut } from './connectPopOut.ts';
+import { connectPage } from './host/connectPage.ts';
+import { forgetDevice } from './visitor/forgetDevice.ts';
+import { connectPopOut } from './host/connectPopOut.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
-import { connectView } from './connectView.ts';
-import { persistView, restoreView } from './persistView.ts';
-import { connectNavigation, followLoading } from './navigate.ts';
-import { awaitUser } from './identifyUser.ts';
-import { followInput, restoreInput } from './restoreInput.ts';
-import type { Store } from './store.ts';
+import { connectView } from './view/connectView.ts';
+import { persistView, restoreView } from './routing/persistView.ts';
+import { connectNavigation, followLoading } from './routing/navigate.ts';
+import { awaitUser } from './visitor/identifyUser.ts';
+import { followInput, restoreInput } from './visitor/restoreInput.ts';
+import type { Store } from './routing/store.ts';
 
 export interface Widget {
 	store: Store;
@@ -65,7 +65,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 		// Where that code does not load, nothing of the user is kept.
 		onIdentityLost: () =>
-			loadChunk(() => import('./signOut.ts'))
+			loadChunk(() => import('./visitor/signOut.ts'))
 				.then(
 					({ signOut }) => store.set(signOut),
 					() => store.set(forgetDevice),

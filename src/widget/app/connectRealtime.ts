@@ -1,5 +1,5 @@
 /** Stays connected with the server, and reads again whenever events may have been missed. */
-import type { CableProtocol } from '#protocol/channel.ts';
+import type { CableProtocol } from '#protocol/entities/channel.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime } from '#client/realtime.ts';
 import { connectionPause, requestPause, retryLater } from '#client/retry.ts';
@@ -12,7 +12,7 @@ import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
 import { sessionAtom, visitSignalAtom } from '../features/session/session.ts';
 import { createEventReceiver } from './createEventReceiver.ts';
-import type { Store } from './store.ts';
+import type { Store } from './routing/store.ts';
 
 /**
  * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be

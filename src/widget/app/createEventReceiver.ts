@@ -1,12 +1,12 @@
 /** What the frame does with each event that the server pushes. */
-import { isFromTeam, type Message } from '#protocol/entities.ts';
+import { isFromTeam, type Message } from '#protocol/entities/entities.ts';
 import type {
 	AccountEventName,
 	ServerEventData,
 	ServerEventName,
 	TeamEventName,
 	WorkEventName,
-} from '#protocol/realtime.ts';
+} from '#protocol/entities/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ServerEvent } from '#client/realtime.ts';
 import { receivePresence, receiveSender } from '../features/availability/agents.ts';
@@ -19,8 +19,8 @@ import { receiveMessage } from '../features/messages/messages.ts';
 import { isScreeningAtom, screened } from '../features/messages/screened.ts';
 import { tellMessage } from '../features/messages/tellMessage.ts';
 import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
-import { announce } from './announce.ts';
-import type { Store } from './store.ts';
+import { announce } from './routing/announce.ts';
+import type { Store } from './routing/store.ts';
 
 type EventHandlers = {
 	[E in Exclude<ServerEventName, TeamEventName | WorkEventName | AccountEventName>]: (data: ServerEventData<E>) => void;

@@ -1,5 +1,5 @@
 /** The entry of the frame: the document `/widget` loads it. */
-import type { WidgetPage } from '#protocol/channel.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
 import { boot } from './boot.ts';
 
 const page = document.getElementById('widget-page');

@@ -12,11 +12,11 @@ import {
 	CHATWOOT_START,
 	encodeChatwoot,
 	type RawMessage,
-} from '#protocol/chatwootMessages.ts';
-import type { ToHost } from '#protocol/lateToHost.ts';
-import { FromHost } from '#protocol/hostToFrame.ts';
-import { toUserFacts } from '#protocol/givenFacts.ts';
-import { withoutNothing } from '#protocol/withoutNothing.ts';
+} from '#protocol/frame/chatwootMessages.ts';
+import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import { FromHost } from '#protocol/frame/hostToFrame.ts';
+import { toUserFacts } from '#protocol/frame/givenFacts.ts';
+import { withoutNothing } from '#protocol/base/withoutNothing.ts';
 import type { HostChannel } from './hostChannel.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 /** The frame's end of the bridge to the embedding page. */
-import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import type { ToHost } from '#protocol/lateToHost.ts';
-import { FromHost } from '#protocol/hostToFrame.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
+import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import { FromHost } from '#protocol/frame/hostToFrame.ts';
 
 export interface HostChannel {
 	/** A sandboxed page has no origin to address: any page that embeds us may read the first message then. */

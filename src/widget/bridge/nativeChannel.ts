@@ -1,8 +1,8 @@
 // chunk: elsewhere
 /** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
-import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
-import { toUserFacts } from '#protocol/givenFacts.ts';
-import { FromHost } from '#protocol/hostToFrame.ts';
+import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frame/frameMessages.ts';
+import { toUserFacts } from '#protocol/frame/givenFacts.ts';
+import { FromHost } from '#protocol/frame/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
 import type { NativeBridge } from './nativeBridge.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { AuditAction, AuditLogEntry } from '#protocol/auditLogRoutes.ts';
-import { formatList } from '#protocol/formatList.ts';
+import type { AuditAction, AuditLogEntry } from '#protocol/application/auditLogRoutes.ts';
+import { formatList } from '#protocol/base/formatList.ts';
 import { formatMoment, isoTime } from '../../common/time.ts';
 import styles from './AuditLogView.module.css';
 import { useAuditWords } from './useAuditWords.ts';

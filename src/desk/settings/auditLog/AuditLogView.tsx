@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useRef, useState } from 'react';
-import { AUDITED_TYPES, type AuditedType } from '#protocol/auditLogRoutes.ts';
+import { AUDITED_TYPES, type AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';

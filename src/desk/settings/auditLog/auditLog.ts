@@ -1,7 +1,7 @@
 /** Who has changed what. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { AuditedType } from '#protocol/auditLogRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface AuditLogChoice {

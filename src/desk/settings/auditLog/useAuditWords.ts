@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AuditAction, AuditedType } from '#protocol/auditLogRoutes.ts';
+import type { AuditAction, AuditedType } from '#protocol/application/auditLogRoutes.ts';
 
 /** The names of what can be done, and of what it is done to. */
 export function useAuditWords(): { actions: Record<AuditAction, string>; types: Record<AuditedType, string> } {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AuditedType } from '#protocol/auditLogRoutes.ts';
-import type { inboxSettings } from '#protocol/inboxSettings.ts';
+import type { AuditedType } from '#protocol/application/auditLogRoutes.ts';
+import type { inboxSettings } from '#protocol/application/inboxSettings.ts';
 
 type Names = Readonly<Record<string, string>>;
 

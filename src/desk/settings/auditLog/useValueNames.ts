@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/base/locales.ts';
 import { useArticleStatus } from '../helpCentre/useArticleStatus.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { loadURLPattern } from '#client/loadURLPattern.ts';
-import { matchesPage } from '#protocol/pagePattern.ts';
+import { matchesPage } from '#protocol/base/pagePattern.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { CHECK } from '../../common/icons.ts';

@@ -1,9 +1,9 @@
 /** What the websites' chats say by themselves. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
-import type { TeamAgent } from '#protocol/entities.ts';
-import type { TranslationsChange } from '#protocol/translations.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { TeamCampaign } from '#protocol/application/campaignRoutes.ts';
+import type { TeamAgent } from '#protocol/entities/entities.ts';
+import type { TranslationsChange } from '#protocol/entities/translations.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 import { loadInboxes, type Inbox } from '../people/people.ts';
 

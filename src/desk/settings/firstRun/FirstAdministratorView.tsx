@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
-import { NAME_MAX } from '#protocol/limits.ts';
+import { NAME_MAX } from '#protocol/base/limits.ts';
 import { NewPasswordField } from '../../session/PasswordField.tsx';
 import { COMMON_PROBLEMS, SessionForm } from '../../session/SessionForm.tsx';
 import { becomeAdministrator, type SetUpProblem } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { isAborted } from '#client/rest.ts';
-import type { TeamArticle, TeamCategory } from '#protocol/helpCentreRoutes.ts';
+import type { TeamArticle, TeamCategory } from '#protocol/application/helpCentreRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { TextButton } from '../../common/TextButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';

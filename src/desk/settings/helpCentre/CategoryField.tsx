@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
-import type { TeamArticle } from '#protocol/helpCentreRoutes.ts';
+import type { TeamArticle } from '#protocol/application/helpCentreRoutes.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadCategories } from './categories.ts';
 

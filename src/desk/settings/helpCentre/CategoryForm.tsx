@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import type { TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import type { Locale } from '#protocol/locales.ts';
-import { slugOf } from '#protocol/slug.ts';
+import type { TeamCategory, TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
+import type { Locale } from '#protocol/base/locales.ts';
+import { slugOf } from '#protocol/base/slug.ts';
 import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import { LinkRow } from '../parts/LinkRow.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { PORTAL_SLUG } from '#protocol/articles.ts';
-import { SLUG_MAX } from '#protocol/limits.ts';
-import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { PORTAL_SLUG } from '#protocol/entities/articles.ts';
+import { SLUG_MAX } from '#protocol/base/limits.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/base/locales.ts';
 import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { createPortal, type NewPortal } from './helpCentre.ts';

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import { formatList } from '#protocol/formatList.ts';
-import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
+import { formatList } from '#protocol/base/formatList.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/base/locales.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SetField } from '../parts/SetField.tsx';
-import { SwitchField } from '../parts/SwitchField.tsx';
+import { SetField } from '../parts/fields/SetField.tsx';
+import { SwitchField } from '../parts/fields/SwitchField.tsx';
 import { WarningNote } from '../parts/WarningNote.tsx';
 import { changePortal, type PortalChange } from './helpCentre.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { LinkRow } from '../parts/LinkRow.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';

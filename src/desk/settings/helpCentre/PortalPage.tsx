@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { CategoryList } from './CategoryList.tsx';
 import { PortalSettings } from './PortalSettings.tsx';

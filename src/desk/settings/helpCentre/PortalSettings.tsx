@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ReloadContext } from '../../form/reload.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';

@@ -1,5 +1,5 @@
-import { formatList } from '#protocol/formatList.ts';
-import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import { formatList } from '#protocol/base/formatList.ts';
+import type { TeamArticle, TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 
 /** An article in all its languages. */

@@ -1,8 +1,8 @@
 /** The categories of a help centre, which each language has of its own. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Locale } from '#protocol/locales.ts';
-import { slugOf } from '#protocol/slug.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { Locale } from '#protocol/base/locales.ts';
+import { slugOf } from '#protocol/base/slug.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 
 interface CategoryFacts {

@@ -2,10 +2,10 @@
 import { atom } from 'jotai/vanilla';
 import type { InferInput } from 'valibot';
 import { RequestError } from '#client/rest.ts';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { ArticleStatus } from '#protocol/articles.ts';
-import type { TeamArticle, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import type { Locale } from '#protocol/locales.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { ArticleStatus } from '#protocol/entities/articles.ts';
+import type { TeamArticle, TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
+import type { Locale } from '#protocol/base/locales.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 import { agentAtom } from '../../session/session.ts';
 

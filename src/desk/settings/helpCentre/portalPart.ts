@@ -1,4 +1,4 @@
-import type { TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 
 /** What a part of a help centre's page takes that is shown in one language at a time. */
 export interface PortalPartProps {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ArticleStatus } from '#protocol/articles.ts';
+import type { ArticleStatus } from '#protocol/entities/articles.ts';
 
 /** What each status of an article is called. */
 export function useArticleStatus(): Record<ArticleStatus, string> {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import type { Label } from '#protocol/labelRoutes.ts';
+import type { Label } from '#protocol/application/labelRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';

@@ -1,5 +1,5 @@
 /** The labels that the team gives its conversations. */
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { loadAccount } from '../../account/account.ts';
 import { createCollection } from '../parts/createCollection.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { MailSetup } from '#protocol/mailRoutes.ts';
-import { languageTag } from '#protocol/locales.ts';
+import type { MailSetup } from '#protocol/application/mailRoutes.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { settingsHref } from '../../common/route.ts';
 import styles from './MailSetupFacts.module.css';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import type { WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
-import type { Profile } from '#protocol/entities.ts';
+import type { WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
+import type { Profile } from '#protocol/entities/entities.ts';
 import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
+import type { MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ProblemBox } from '../../common/ProblemBox.tsx';

@@ -1,10 +1,10 @@
 /** How the server sends mail, and a test of it. */
 import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
-import { MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { MailSetup, TestMailOutcome } from '#protocol/mailRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
+import { MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { account, call } from '../../session/api.ts';
 

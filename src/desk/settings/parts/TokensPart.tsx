@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
+import type { AccessToken } from '#protocol/application/accessTokenRoutes.ts';
 import { formatMoment } from '../../common/time.ts';
 import { takeFocus } from '../../common/takeFocus.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';

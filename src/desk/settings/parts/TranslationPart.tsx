@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ENABLED_LOCALES, languageTag, type Locale } from '#protocol/locales.ts';
+import { ENABLED_LOCALES, languageTag, type Locale } from '#protocol/base/locales.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import type { Form } from '../../form/useForm.ts';
 import { nameOfLanguage } from './nameOfLanguage.ts';

@@ -1,6 +1,6 @@
 /** Lists that the server keeps for an account, and the settings change item by item. */
 import { atom, type WritableAtom } from 'jotai/vanilla';
-import type { Route, RouteInput, RouteResponse } from '#protocol/routes.ts';
+import type { Route, RouteInput, RouteResponse } from '#protocol/base/routes.ts';
 import type { CallInput } from '#client/rest.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 

@@ -1,4 +1,4 @@
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 
 /** In the language itself, as its speakers look for it. */
 export function nameOfLanguage(locale: string): string {

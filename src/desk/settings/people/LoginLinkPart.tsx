@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId, useState, type ReactNode } from 'react';
-import type { TeamAgent } from '#protocol/entities.ts';
+import type { TeamAgent } from '#protocol/entities/entities.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { canMailLinks } from '../../session/password.ts';
 import { agentAtom } from '../../session/session.ts';

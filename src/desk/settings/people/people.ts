@@ -1,8 +1,8 @@
 /** The people of the team, and in which inboxes they answer. */
 import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamAgent } from '#protocol/entities.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { TeamAgent } from '#protocol/entities/entities.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface Person extends TeamAgent {

@@ -1,7 +1,7 @@
 /** What bots, webhooks and the mail server have in common: what goes to them, and how that went. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { UndeliveredEvent } from '#protocol/deliveryRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { UndeliveredEvent } from '#protocol/application/deliveryRoutes.ts';
 import { account, call } from '../../session/api.ts';
 
 export type Delivery = UndeliveredEvent;

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CaptchaProvider } from '#protocol/captcha.ts';
-import type { InboxChange } from '#protocol/inboxSettings.ts';
+import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 interface Values {

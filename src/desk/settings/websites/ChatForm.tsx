@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { is } from 'valibot';
-import { FEATURES, type Feature } from '#protocol/channel.ts';
-import { FileType, type InboxChange } from '#protocol/inboxSettings.ts';
+import { FEATURES, type Feature } from '#protocol/entities/channel.ts';
+import { FileType, type InboxChange } from '#protocol/application/inboxSettings.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { canMailLinks } from '../../session/password.ts';
 import { NoMailHint } from '../parts/NoMailHint.tsx';
-import { SetField } from '../parts/SetField.tsx';
-import { SwitchField } from '../parts/SwitchField.tsx';
-import { BesidePreview } from './BesidePreview.tsx';
+import { SetField } from '../parts/fields/SetField.tsx';
+import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { BesidePreview } from './preview/BesidePreview.tsx';
 import { PortalField } from './PortalField.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 

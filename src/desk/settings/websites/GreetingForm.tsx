@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { REPLY_TIMES, type ReplyTime } from '#protocol/channel.ts';
+import { REPLY_TIMES, type ReplyTime } from '#protocol/entities/channel.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
-import { SwitchField } from '../parts/SwitchField.tsx';
-import { BesidePreview } from './BesidePreview.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 /** With which words the chat meets visitors, on its launcher, on its first page and in its first answer. */

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';
 import { is } from 'valibot';
-import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/customProperties.ts';
-import { FontOrigin } from '#protocol/inboxSettings.ts';
-import { ENABLED_LOCALES, type Locale } from '#protocol/locales.ts';
+import { CUSTOM_PROPERTIES_MAX, readCustomProperties } from '#protocol/frame/customProperties.ts';
+import { FontOrigin } from '#protocol/application/inboxSettings.ts';
+import { ENABLED_LOCALES, type Locale } from '#protocol/base/locales.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { FormStepContext } from '../../form/formStep.ts';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
 import { linesOf } from '../parts/linesOf.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { BesidePreview } from './BesidePreview.tsx';
+import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 /** What the website is called, and how its chat looks. */

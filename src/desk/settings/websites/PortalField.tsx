@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
-import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 
 const loadPortals = atom(

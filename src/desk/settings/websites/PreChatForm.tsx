@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { PreChatField } from '#protocol/channel.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
 import { Checkbox } from '../../common/Checkbox.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm, type Form } from '../../form/useForm.ts';
-import { FieldError } from '../parts/FieldError.tsx';
-import { FieldGroup } from '../parts/FieldGroup.tsx';
+import { FieldError } from '../parts/fields/FieldError.tsx';
+import { FieldGroup } from '../parts/fields/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
-import { SwitchField } from '../parts/SwitchField.tsx';
-import { BesidePreview } from './BesidePreview.tsx';
+import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './PreChatForm.module.css';
 

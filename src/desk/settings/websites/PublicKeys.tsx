@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { PUBLIC_KEYS_MAX } from '#protocol/limits.ts';
+import { PUBLIC_KEYS_MAX } from '#protocol/base/limits.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import { ENABLED_LOCALES, languageTag, type Locale } from '#protocol/locales.ts';
-import { findTranslation, listTexts, type OwnersText, type TextPattern } from '#protocol/translations.ts';
+import { ENABLED_LOCALES, languageTag, type Locale } from '#protocol/base/locales.ts';
+import { findTranslation, listTexts, type OwnersText, type TextPattern } from '#protocol/entities/translations.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { attempt } from '../../common/attempt.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { BesidePreview } from './BesidePreview.tsx';
+import { BesidePreview } from './preview/BesidePreview.tsx';
 import { changedNames, changeOf, nameOf, type TextValues, valuesOf } from '../parts/textValues.ts';
 import { draftOf } from './texts.ts';
 import { exportTranslations, importTranslations } from './translationFiles.ts';

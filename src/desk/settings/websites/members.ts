@@ -1,6 +1,6 @@
 /** Who answers on a website. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface Answering {

@@ -1,9 +1,9 @@
 /** The texts of the chat, as the form for a website's own ones needs them. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { ChatText } from '#protocol/inboxRoutes.ts';
-import type { InboxChange } from '#protocol/inboxSettings.ts';
-import type { Locale } from '#protocol/locales.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { ChatText } from '#protocol/application/inboxRoutes.ts';
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
+import type { Locale } from '#protocol/base/locales.ts';
 import { account, call } from '../../session/api.ts';
 import { changeOf, localeOf, type TextValues } from '../parts/textValues.ts';
 

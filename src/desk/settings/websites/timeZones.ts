@@ -1,5 +1,5 @@
 /** The time zones that the form of the working hours offers. */
-import { formatOffset, utcOffsetAt } from '#protocol/timeZone.ts';
+import { formatOffset, utcOffsetAt } from '#protocol/base/timeZone.ts';
 
 /** Every zone that the browser knows, with its offset now, from west to east. */
 export function listZones(chosen: string, at: number): readonly (readonly [zone: string, text: string])[] {

@@ -1,4 +1,4 @@
-import { slugOf } from '#protocol/slug.ts';
+import { slugOf } from '#protocol/base/slug.ts';
 
 /** Characters of the name that are in the id; a number may follow. */
 const NAME_MAX = 60;

@@ -1,8 +1,8 @@
 /** A website's texts in another language as files for translators. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { languageTag, type Locale } from '#protocol/locales.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import { languageTag, type Locale } from '#protocol/base/locales.ts';
 import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../../session/api.ts';
 

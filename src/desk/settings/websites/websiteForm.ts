@@ -1,5 +1,5 @@
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import type { InboxChange } from '#protocol/inboxSettings.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 
 /** What each form of a website's settings gets. */
 export interface WebsiteFormProps {

@@ -1,8 +1,8 @@
 /** Adds, changes and deletes websites. */
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { loadAccount } from '../../account/account.ts';
 import { account, call, unlessChanged } from '../../session/api.ts';
 

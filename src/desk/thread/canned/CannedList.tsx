@@ -1,7 +1,7 @@
 /** The canned responses whose short code the agent is typing, above the composer. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
-import { ListOption } from '../../common/ListOption.tsx';
+import { ListOption } from '../../common/dialogs/ListOption.tsx';
 import { settingsHref } from '../../common/route.ts';
 import { optionId, type CannedResponses } from './useCannedResponses.ts';
 import styles from './CannedList.module.css';

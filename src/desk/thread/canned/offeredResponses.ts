@@ -1,7 +1,7 @@
 /** The texts that agents insert by a short code. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { account, call } from '../../session/api.ts';
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import { cannedResponsesAtom, loadCannedResponses } from './offeredResponses.ts';
 import { findShortCode } from './findShortCode.ts';

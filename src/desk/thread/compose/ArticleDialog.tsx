@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useState } from 'react';
-import { FinderDialog } from '../../common/FinderDialog.tsx';
+import { FinderDialog } from '../../common/dialogs/FinderDialog.tsx';
 import { useSearch } from '../../common/useSearch.ts';
 import { findArticles } from './findArticles.ts';
 import styles from './ArticleDialog.module.css';

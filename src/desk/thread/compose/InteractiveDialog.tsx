@@ -1,8 +1,8 @@
 /** Writes a message that the visitor answers by pressing or filling in, beside how it will look. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { CONTENT_MAX } from '#protocol/limits.ts';
-import { Dialog } from '../../common/Dialog.tsx';
+import { CONTENT_MAX } from '#protocol/base/limits.ts';
+import { Dialog } from '../../common/dialogs/Dialog.tsx';
 import { CardFields } from './CardFields.tsx';
 import { FormFields } from './FormFields.tsx';
 import {

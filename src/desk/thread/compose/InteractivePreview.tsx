@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Cards } from '#ui/kinds/Cards.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { RatingField } from '#ui/RatingField.tsx';
+import { RatingField } from '#ui/rating/RatingField.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { ChoicesBody } from '../kinds/ChoicesBody.tsx';
 import { cardItems, choiceItems, formItems, type InteractiveDraft } from './interactive.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Article } from '#protocol/articles.ts';
-import { selectLocale } from '#protocol/locales.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { Article } from '#protocol/entities/articles.ts';
+import { selectLocale } from '#protocol/base/locales.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { account, call } from '../../session/api.ts';
 

@@ -1,6 +1,6 @@
 /** A message that a visitor answers by pressing or filling in, as an agent writes it. */
 import * as v from 'valibot';
-import { type CardItem, FormItem } from '#protocol/contentTypes.ts';
+import { type CardItem, FormItem } from '#protocol/entities/contentTypes.ts';
 
 export const INTERACTIVE_KINDS = ['input_select', 'cards', 'form', 'input_email', 'input_csat'] as const;
 export type InteractiveKind = (typeof INTERACTIVE_KINDS)[number];

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
-import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/contactForms.ts';
-import { NAME_MAX } from '#protocol/limits.ts';
-import { Dialog } from '../../common/Dialog.tsx';
+import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/entities/contactForms.ts';
+import { NAME_MAX } from '#protocol/base/limits.ts';
+import { Dialog } from '../../common/dialogs/Dialog.tsx';
 import { leaveForm } from '../../common/leaving.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { LeaveDialog } from '../../form/LeaveDialog.tsx';

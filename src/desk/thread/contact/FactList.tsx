@@ -7,7 +7,7 @@ import { TextButton } from '../../common/TextButton.tsx';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { LabelDot } from '../../conversations/LabelDot.tsx';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { languageName } from '../../visitor/languageName.ts';
 import type { KnownContact } from './contacts.ts';

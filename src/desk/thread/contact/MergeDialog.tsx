@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
-import { FinderDialog } from '../../common/FinderDialog.tsx';
+import { FinderDialog } from '../../common/dialogs/FinderDialog.tsx';
 import { useSearch } from '../../common/useSearch.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { ContactQuestion } from './ContactQuestion.tsx';

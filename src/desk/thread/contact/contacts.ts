@@ -1,9 +1,9 @@
 /** What the server knows of a visitor as a contact, and what an agent does with it. The verbs reject with a RequestError. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
-import type { TeamContact } from '#protocol/contactRoutes.ts';
-import type { FoundContact } from '#protocol/searchRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';
+import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { FoundContact } from '#protocol/application/searchRoutes.ts';
 import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
 import { knownConversationsAtom, update } from '../../conversations/conversations.ts';
 import { account, call } from '../../session/api.ts';

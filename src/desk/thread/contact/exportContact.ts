@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../../session/api.ts';
 

@@ -1,5 +1,5 @@
-import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
-import type { Attributes } from '#protocol/attributes.ts';
+import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
 
 export interface NamedAttribute {
 	key: string;

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
 
 /** Makes the visitor tokens of a contact invalid. Rejects with a RequestError. */

@@ -1,4 +1,4 @@
-import type { ContentAttributesOf } from '#protocol/contentTypes.ts';
+import type { ContentAttributesOf } from '#protocol/entities/contentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { CHECK } from '../../common/icons.ts';
 import styles from './ChoicesBody.module.css';

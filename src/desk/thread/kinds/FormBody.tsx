@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ContentAttributesOf } from '#protocol/contentTypes.ts';
+import type { ContentAttributesOf } from '#protocol/entities/contentTypes.ts';
 import { readableAnswer } from '#ui/form/readableAnswer.ts';
 import { Answers } from './Answers.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
-import { ContentAttributes, type ContentAttributesOf, type RichContentType } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
+import { ContentAttributes, type ContentAttributesOf, type RichContentType } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { ArticleList } from '#ui/kinds/ArticleList.tsx';
 import { Cards } from '#ui/kinds/Cards.tsx';
 import { Answers } from './Answers.tsx';

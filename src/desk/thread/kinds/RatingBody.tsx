@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ContentAttributesOf } from '#protocol/contentTypes.ts';
-import { RatingFace } from '#ui/RatingFace.tsx';
-import { useRatingLabels } from '#ui/useRatingLabels.ts';
+import type { ContentAttributesOf } from '#protocol/entities/contentTypes.ts';
+import { RatingFace } from '#ui/rating/RatingFace.tsx';
+import { useRatingLabels } from '#ui/rating/useRatingLabels.ts';
 import { Answers } from './Answers.tsx';
 import styles from './RatingBody.module.css';
 

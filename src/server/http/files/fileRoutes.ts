@@ -5,10 +5,10 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UPLOAD_LIMIT } from '../rateLimits.ts';
-import { notFound } from '../httpError.ts';
-import type { BlobRow } from '../../store/blobRow.ts';
-import { AVATARS_PATH } from '../../domain/agentPicture.ts';
+import { UPLOAD_LIMIT } from '../routing/rateLimits.ts';
+import { notFound } from '../routing/httpError.ts';
+import type { BlobRow } from '../../store/tables/blobRow.ts';
+import { AVATARS_PATH } from '../../domain/people/agentPicture.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
 import { contentDisposition } from '../../files/fileName.ts';
 import type { Files } from '../../files/files.ts';

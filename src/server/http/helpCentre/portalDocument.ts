@@ -1,7 +1,7 @@
 /** The document around every page of a portal: header, footer, and metadata for search engines. It contains no script. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
 import { html, type Html } from '#markdown/html.ts';

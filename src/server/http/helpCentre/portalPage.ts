@@ -1,10 +1,10 @@
 /** The parameters of a portal's page, and addresses that keep them. */
 import * as v from 'valibot';
-import { PortalPageQuery } from '#protocol/articles.ts';
-import { selectLocale } from '#protocol/locales.ts';
+import { PortalPageQuery } from '#protocol/entities/articles.ts';
+import { selectLocale } from '#protocol/base/locales.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { chooseLocale } from '../../language/translate.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/tables/schema.ts';
 
 export interface PortalPage {
 	portal: PortalRow;

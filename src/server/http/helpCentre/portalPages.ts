@@ -3,20 +3,20 @@
  * for the widget's frame; all other pages forbid framing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { beginningOf } from '#protocol/characters.ts';
-import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
+import { beginningOf } from '#protocol/base/characters.ts';
+import { ARTICLES_PER_PAGE } from '#protocol/base/limits.ts';
 import { cleanBody } from '../../base/cleanBody.ts';
 import { tagOf } from '../../base/entityTag.ts';
-import { isKnown } from '../etag.ts';
-import { publicOrigin } from '../publicOrigin.ts';
+import { isKnown } from '../routing/etag.ts';
+import { publicOrigin } from '../routing/publicOrigin.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { messageDocument } from '../pages/messageDocument.ts';
-import { ancestorsOf, policy } from '../securityHeaders.ts';
-import { findPortal } from '../../domain/helpCentre.ts';
+import { ancestorsOf, policy } from '../routing/securityHeaders.ts';
+import { findPortal } from '../../domain/helpCentre/helpCentre.ts';
 import type { Services } from '../../services/services.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/tables/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
 import { takeSearch } from './takeSearch.ts';

@@ -1,11 +1,11 @@
 /** The content of a portal's pages, between header and footer. */
 import { articleHtml } from '#markdown/articleHtml.ts';
 import { parseArticle } from '#markdown/parseArticle.ts';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
 import { html, type Html } from '#markdown/html.ts';
-import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
+import type { ArticleRow, CategoryRow } from '../../store/tables/schema.ts';
 
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 

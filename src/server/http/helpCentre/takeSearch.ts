@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/networkOf.ts';
 import type { Services } from '../../services/services.ts';
-import { searchWords } from '../../store/articles.ts';
-import { SEARCH_LIMIT } from '../rateLimits.ts';
-import { takeQuota } from '../takeQuota.ts';
+import { searchWords } from '../../store/helpCentre/articles.ts';
+import { SEARCH_LIMIT } from '../routing/rateLimits.ts';
+import { takeQuota } from '../routing/takeQuota.ts';
 
 /** The words to search for; '' for a list without a search. Throws RetryLater when the address has searched too often. */
 export async function takeSearch({ rateLimits }: Services, { ip }: FastifyRequest, text: string): Promise<string[]> {

@@ -1,14 +1,14 @@
 /** `/api/docs` for people and `/api/docs.json` for tools, both generated from the route tables. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Route, RouteTable } from '#protocol/routes.ts';
+import type { Route, RouteTable } from '#protocol/base/routes.ts';
 import { describeCallers, TABLES } from './documentedRoutes.ts';
 import { exampleAnswer, exampleRequest } from './examples.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { openApi } from './openApi.ts';
 import { errorResponsesOf } from './errorResponses.ts';
 import { fieldsOf, schemaOf, typeText, type Field } from './routeSchemas.ts';
-import { policy } from '../securityHeaders.ts';
+import { policy } from '../routing/securityHeaders.ts';
 
 const STYLE = readFileSync(new URL('./apiReference.css', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 /** The document around one of our apps. Styles and modules load in parallel, and nothing but data is inline. */
-import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/base/locales.ts';
 import type { FastifyReply } from 'fastify';
-import type { PageFiles } from '../builtFiles.ts';
+import type { PageFiles } from '../routing/builtFiles.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { messageDocument } from './messageDocument.ts';
 

@@ -5,11 +5,11 @@
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { PUBLIC_DIR } from '../builtFiles.ts';
-import { allowEveryOrigin } from '../crossOrigin.ts';
+import { PUBLIC_DIR } from '../routing/builtFiles.ts';
+import { allowEveryOrigin } from '../routing/crossOrigin.ts';
 import { servePinnedScripts } from './pinnedScripts.ts';
 import { serveStrictDemoPage, STRICT_DEMO_FILE } from './strictDemoPage.ts';
-import { ROOT } from '../../base/root.ts';
+import { ROOT } from '../../base/programs/root.ts';
 import type { Services } from '../../services/services.ts';
 
 const DEMO_DIR = `${ROOT}demo`;

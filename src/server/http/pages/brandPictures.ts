@@ -1,7 +1,7 @@
 /** Default pictures of an installation: beside "Powered by", and as the icon of a pop-out window. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { DAY } from '#protocol/duration.ts';
+import { DAY } from '#protocol/base/duration.ts';
 
 /** A data URL, so that no visitor waits for another request. */
 export const LOGO = `data:image/svg+xml,${encodeURI(readFileSync(new URL('./brand/logo.svg', import.meta.url), 'utf8').trim()).replaceAll('#', '%23')}`;

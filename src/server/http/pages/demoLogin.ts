@@ -3,7 +3,7 @@
  * it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createLoginLink } from '../../domain/loginLink.ts';
+import { createLoginLink } from '../../domain/people/loginLink.ts';
 import type { Repositories } from '../../store/store.ts';
 
 export const DEMO_AGENT = 'ada@example.com';

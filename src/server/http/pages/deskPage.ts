@@ -1,12 +1,12 @@
 /** `/desk`: the agent desk's document. A one-time login is in the fragment, which browsers do not send to servers. */
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';
 import type { Services } from '../../services/services.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf } from '../builtFiles.ts';
+import { filesOf } from '../routing/builtFiles.ts';
 import { html } from '#markdown/html.ts';
 import { DESK_COLORS, DESK_MANIFEST } from './installableDesk.ts';
-import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
+import { appDirectives, conversationDirectives, policy } from '../routing/securityHeaders.ts';
 
 export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, globalConfig }: Services): void {
 	app.get('/desk', async (request, reply) => {

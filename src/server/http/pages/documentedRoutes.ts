@@ -1,7 +1,7 @@
 /** What the API reference documents: every route table, and who may call. */
-import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import type { Role, Route, RouteTable } from '#protocol/routes.ts';
+import type { Role, Route, RouteTable } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 
 interface DocumentedTable {

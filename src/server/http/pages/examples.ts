@@ -1,5 +1,5 @@
 /** Example requests and answers of the API reference, generated from the schemas with realistic values. */
-import { isForTeam, type Route } from '#protocol/routes.ts';
+import { isForTeam, type Route } from '#protocol/base/routes.ts';
 import { fieldsOf, schemaOf, type JsonSchema } from './routeSchemas.ts';
 
 /** Field name → a value that is valid wherever a field of that name occurs. */

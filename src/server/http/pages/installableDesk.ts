@@ -4,15 +4,15 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DESK_SCOPE, DESK_WORKER, type DeskShell } from '#protocol/deskWorker.ts';
-import { DAY } from '#protocol/duration.ts';
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import type { Services } from '../../services/services.ts';
-import { filesOf, readDeskWorker, type PageFiles } from '../builtFiles.ts';
-import { notFound } from '../httpError.ts';
-import { policy } from '../securityHeaders.ts';
+import { filesOf, readDeskWorker, type PageFiles } from '../routing/builtFiles.ts';
+import { notFound } from '../routing/httpError.ts';
+import { policy } from '../routing/securityHeaders.ts';
 
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';
 

@@ -5,15 +5,15 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#markdown/html.ts';
-import { unsubscribe } from '../../domain/mailAddress.ts';
-import { sessionNameOf } from '../../domain/mailLinks.ts';
+import { unsubscribe } from '../../domain/contacts/mailAddress.ts';
+import { sessionNameOf } from '../../domain/people/mailLinks.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import type { Services } from '../../services/services.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { ConversationRow } from '../../store/schema.ts';
-import { policy } from '../securityHeaders.ts';
+import type { Channel } from '../../store/websites/channels.ts';
+import type { ConversationRow } from '../../store/tables/schema.ts';
+import { policy } from '../routing/securityHeaders.ts';
 import { messageDocument } from './messageDocument.ts';
 import { sendWidget } from './widgetPage.ts';
 

@@ -1,5 +1,5 @@
 /** A page with little but a message, readable without a style sheet. */
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { languageTag, textDirection } from '#protocol/base/locales.ts';
 import { html, type Html } from '#markdown/html.ts';
 
 interface More {

@@ -1,6 +1,6 @@
 /** Generates OpenAPI 3.1 from the route tables. */
 import type { GenericSchema } from 'valibot';
-import type { Role, Route } from '#protocol/routes.ts';
+import type { Role, Route } from '#protocol/base/routes.ts';
 import { describeCallers, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
 import { errorResponsesOf, isChangedConditionally } from './errorResponses.ts';

@@ -3,10 +3,10 @@
  * `integrity` stays right (docs/tag.md, A pinned script).
  */
 import type { FastifyInstance } from 'fastify';
-import { DAY } from '#protocol/duration.ts';
-import { PINNED_DAYS, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import { PINNED_DAYS, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/frame/embedCode.ts';
 import type { Services } from '../../services/services.ts';
-import { notFound } from '../httpError.ts';
+import { notFound } from '../routing/httpError.ts';
 
 /** @param current the server's own version; undefined before the first build */
 export function servePinnedScripts(

@@ -5,18 +5,18 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { InboxChange } from '#protocol/inboxSettings.ts';
+import { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { channelIn } from '../../domain/translations.ts';
+import { channelIn } from '../../domain/translations/translations.ts';
 import { html } from '#markdown/html.ts';
-import { withSettings } from '../../domain/editChannel.ts';
-import { isInHours } from '../../domain/isInHours.ts';
+import { withSettings } from '../../domain/websites/editChannel.ts';
+import { isInHours } from '../../domain/messages/isInHours.ts';
 import { presentChannelLook } from '../../present/channel.ts';
 import type { Services } from '../../services/services.ts';
-import type { Channel } from '../../store/channels.ts';
-import { deskTokenOfPage } from '../deskRequest.ts';
-import { notFound } from '../httpError.ts';
-import { policy } from '../securityHeaders.ts';
+import type { Channel } from '../../store/websites/channels.ts';
+import { deskTokenOfPage } from '../routing/deskRequest.ts';
+import { notFound } from '../routing/httpError.ts';
+import { policy } from '../routing/securityHeaders.ts';
 import { LenientQuery, sendWidget } from './widgetPage.ts';
 
 /** An invalid draft is shown without what is invalid in it, as the agent is still typing. */

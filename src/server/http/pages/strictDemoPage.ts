@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readSingleScript } from '../builtFiles.ts';
-import { integrityOf } from '../integrityOf.ts';
-import { policy } from '../securityHeaders.ts';
+import { readSingleScript } from '../routing/builtFiles.ts';
+import { integrityOf } from '../routing/integrityOf.ts';
+import { policy } from '../routing/securityHeaders.ts';
 
 export const STRICT_DEMO_FILE = 'strict.html';
 

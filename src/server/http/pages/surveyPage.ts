@@ -3,11 +3,11 @@
  * survey itself.
  */
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf } from '../builtFiles.ts';
+import { filesOf } from '../routing/builtFiles.ts';
 import { html } from '#markdown/html.ts';
-import { appDirectives, policy } from '../securityHeaders.ts';
+import { appDirectives, policy } from '../routing/securityHeaders.ts';
 
 export function serveSurveyPage(app: FastifyInstance): void {
 	app.get('/survey/responses/:uuid', async (request, reply) => {

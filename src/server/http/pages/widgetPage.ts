@@ -1,23 +1,23 @@
 /** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
+import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/entities/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
 import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
-import { fillOutOfOffice } from '../../domain/fillOutOfOffice.ts';
-import { channelIn } from '../../domain/translations.ts';
-import { textsOfFrame } from '../../domain/ownTexts.ts';
-import { findCurrentConversation, isProofOver } from '../../domain/visitor.ts';
+import { fillOutOfOffice } from '../../domain/messages/fillOutOfOffice.ts';
+import { channelIn } from '../../domain/translations/translations.ts';
+import { textsOfFrame } from '../../domain/websites/ownTexts.ts';
+import { findCurrentConversation, isProofOver } from '../../domain/contacts/visitor.ts';
 import type { Services } from '../../services/services.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { ContactInbox } from '../../store/schema.ts';
+import type { Channel } from '../../store/websites/channels.ts';
+import type { ContactInbox } from '../../store/tables/schema.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf, importsOf, modulesOf } from '../builtFiles.ts';
+import { filesOf, importsOf, modulesOf } from '../routing/builtFiles.ts';
 import { html, jsonBlock } from '#markdown/html.ts';
 import { messageDocument } from './messageDocument.ts';
-import { ancestorsOf, appDirectives, conversationDirectives, policy, withCaptcha } from '../securityHeaders.ts';
+import { ancestorsOf, appDirectives, conversationDirectives, policy, withCaptcha } from '../routing/securityHeaders.ts';
 
 /**
  * The colour scheme before any style sheet has loaded: browsers paint a frame white whose scheme differs from its element's.
@@ -27,7 +27,7 @@ const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 const MAIN = 'src/widget/app/main.ts';
 /** Home's choice of topics. */
 const TOPICS = 'src/widget/screens/home/TopicsView.tsx';
-const VIEW = 'src/widget/app/view.tsx';
+const VIEW = 'src/widget/app/view/view.tsx';
 /** The browser would only discover the imports of these modules once others have loaded or drawn. */
 const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';

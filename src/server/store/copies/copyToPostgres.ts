@@ -2,9 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { copyWords, type WordTable } from '../fullText/words.ts';
 import { migrate } from '../migrations/index.ts';
-import { openPostgres, postgresTypes } from '../postgres.ts';
-import type { Database } from '../schema.ts';
-import { openSqlite, sqliteTypes } from '../sqlite.ts';
+import { openPostgres, postgresTypes } from '../engines/postgres.ts';
+import type { Database } from '../tables/schema.ts';
+import { openSqlite, sqliteTypes } from '../engines/sqlite.ts';
 import { compareRows, type Contents } from './contents.ts';
 import { countPostgresRows } from './postgresCopy.ts';
 

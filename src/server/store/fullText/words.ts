@@ -4,7 +4,7 @@
  * inbox, is indexed like a word: who sees little of much does not wait for the search through the rest.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { foldText } from '#protocol/foldText.ts';
+import { foldText } from '#protocol/base/foldText.ts';
 import { isPostgres } from '../dialect/isPostgres.ts';
 
 /** Their `rowid` is the id of the message or contact. Triggers delete the words with it. */

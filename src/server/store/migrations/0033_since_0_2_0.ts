@@ -1,6 +1,6 @@
 /** Everything that this version's tables have beyond those of version 0.2.0. */
 import { sql, type ColumnBuilderCallback, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
-import { foldText } from '#protocol/foldText.ts';
+import { foldText } from '#protocol/base/foldText.ts';
 import { fill } from './0031_words.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 

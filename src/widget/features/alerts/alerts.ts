@@ -1,7 +1,7 @@
 // chunk: shared
 /** One short notice about the outcome of what the visitor just tried. */
 import { atom } from 'jotai/vanilla';
-import { BANNER_DURATION } from '#protocol/limits.ts';
+import { BANNER_DURATION } from '#protocol/base/limits.ts';
 
 interface Alert {
 	text: string;

@@ -1,7 +1,7 @@
 /** The help centre's articles as the frame lists them: the most read ones, and the results of a search. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import type { Article } from '#protocol/articles.ts';
-import { SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Article } from '#protocol/entities/articles.ts';
+import { SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { createRestClient } from '#client/rest.ts';
 import { articleLocaleAtom, portalAtom } from './portal.ts';

@@ -1,8 +1,8 @@
 // chunk: shared
 /** The channel's help centre (docs/wire.md, Help centre). */
 import { atom } from 'jotai/vanilla';
-import type { Portal } from '#protocol/articles.ts';
-import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';
+import type { Portal } from '#protocol/entities/articles.ts';
+import { DEFAULT_LOCALE, selectLocale } from '#protocol/base/locales.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { isAllowedFileType } from '#protocol/attachments.ts';
+import { isAllowedFileType } from '#protocol/entities/attachments.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
-import type { FileAttachment } from '#protocol/attachments.ts';
+import type { FileAttachment } from '#protocol/entities/attachments.ts';
 import { fileAddress } from '#ui/attachments/fileAddress.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';

@@ -4,7 +4,7 @@
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { MEGABYTE } from '#protocol/attachments.ts';
+import { MEGABYTE } from '#protocol/entities/attachments.ts';
 import { releaseFile, removeFile } from '#client/fileStore.ts';
 import { watchStored } from '#client/storage.ts';
 import { createPersisted } from '#models/persisted.ts';

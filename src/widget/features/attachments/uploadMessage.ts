@@ -3,14 +3,14 @@
  * Attachments).
  */
 import type { Getter, Setter } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError } from '#client/rest.ts';
 import { putFile, withFile } from '#client/upload.ts';
 import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { runUpload } from '#models/runUpload.ts';
-import { md5 } from '#protocol/md5.ts';
+import { md5 } from '#protocol/base/md5.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';

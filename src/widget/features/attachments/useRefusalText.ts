@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react';
-import { MEGABYTE } from '#protocol/attachments.ts';
+import { MEGABYTE } from '#protocol/entities/attachments.ts';
 import { useRefusalText as useText } from '#ui/attachments/useRefusalText.ts';
 import { channelAtom } from '../channel/channel.ts';
 

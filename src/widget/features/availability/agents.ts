@@ -3,8 +3,8 @@
  * another.
  */
 import { atom } from 'jotai/vanilla';
-import type { Agent, Message } from '#protocol/entities.ts';
-import type { PresenceEvent } from '#protocol/realtime.ts';
+import type { Agent, Message } from '#protocol/entities/entities.ts';
+import type { PresenceEvent } from '#protocol/entities/realtime.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { callChannel } from '../session/session.ts';
 

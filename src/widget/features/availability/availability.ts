@@ -1,9 +1,9 @@
 // chunk: shared
 /** Whether the team is available (docs/wire.md, Working hours). */
 import { atom } from 'jotai/vanilla';
-import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
-import type { ReplyTime } from '#protocol/channel.ts';
-import { knownTimeZone } from '#protocol/timeZone.ts';
+import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/entities/businessHours.ts';
+import type { ReplyTime } from '#protocol/entities/channel.ts';
+import { knownTimeZone } from '#protocol/base/timeZone.ts';
 import { minuteAtom } from '#models/minute.ts';
 import { contactAtom } from '../contact/contact.ts';
 import { channelAtom } from '../channel/channel.ts';

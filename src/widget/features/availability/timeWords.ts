@@ -1,7 +1,7 @@
 /** Times in words, by Intl alone, so that they are right in any language. `locale` is one of ours, such as `pt_BR`. */
-import { languageTag } from '#protocol/locales.ts';
-import { DAY } from '#protocol/duration.ts';
-import { utcOffsetAt } from '#protocol/timeZone.ts';
+import { languageTag } from '#protocol/base/locales.ts';
+import { DAY } from '#protocol/base/duration.ts';
+import { utcOffsetAt } from '#protocol/base/timeZone.ts';
 
 /** Whether the browser has words for times in that language: Chromium, for one, has none in Icelandic. */
 export function hasTimeWords(locale: string): boolean {

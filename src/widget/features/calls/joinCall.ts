@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { safeUrl } from '#markdown/safeUrl.ts';

@@ -1,7 +1,7 @@
 /** The campaign that is shown, and what the visitor does with it. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Campaign } from '#protocol/entities.ts';
-import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
+import type { Campaign } from '#protocol/entities/entities.ts';
+import { CAMPAIGN_SNOOZE } from '#protocol/base/limits.ts';
 import { writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom, postToHost } from '../host/host.ts';

@@ -1,7 +1,7 @@
 /** Begins a conversation with a campaign: a chunk of its own, since few visitors accept one. */
 import { atom } from 'jotai/vanilla';
-import type { Attributes } from '#protocol/attributes.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError } from '#client/rest.ts';
 import { requestPause, retryLater } from '#client/retry.ts';

@@ -1,11 +1,11 @@
 /** The timers of one page's campaigns: a chunk of its own, since most channels have no campaigns. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import type { Campaign } from '#protocol/entities.ts';
+import type { Campaign } from '#protocol/entities/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { isOpenAt } from '#protocol/businessHours.ts';
+import { isOpenAt } from '#protocol/entities/businessHours.ts';
 import { readStored, watchStored } from '#client/storage.ts';
 import { loadURLPattern } from '#client/loadURLPattern.ts';
-import { matchesPage, type Pattern } from '#protocol/pagePattern.ts';
+import { matchesPage, type Pattern } from '#protocol/base/pagePattern.ts';
 import { scheduleAtom } from '../availability/availability.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom } from '../host/host.ts';

@@ -1,7 +1,7 @@
 /** The challenge before a visitor's first message (docs/wire.md, Captcha), by the script of its provider. */
 import { atom } from 'jotai/vanilla';
-import type { CaptchaProvider } from '#protocol/captcha.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { callAsVisitor } from '../session/session.ts';
 import { waitingQuietlyAtom } from '../session/waitForPass.ts';

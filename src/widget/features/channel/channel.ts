@@ -1,6 +1,6 @@
 /** The data that the server embedded in the `/widget` document. */
 import { atom } from 'jotai/vanilla';
-import type { ChannelTexts, WidgetChannel, WidgetPage } from '#protocol/channel.ts';
+import type { ChannelTexts, WidgetChannel, WidgetPage } from '#protocol/entities/channel.ts';
 
 const pageAtom = atom<WidgetPage>();
 

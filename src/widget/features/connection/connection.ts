@@ -1,6 +1,6 @@
 /** Whether events and messages of the server arrive. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { ConnectionState } from '#protocol/frameToHost.ts';
+import type { ConnectionState } from '#protocol/frame/frameToHost.ts';
 
 const stateAtom = atom<ConnectionState>('idle');
 const isBehindAtom = atom(false);

@@ -1,9 +1,9 @@
 /** The visitor's contact: what is known of it, and what the site or the visitor adds (docs/wire.md, Contact and Identity). */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { VisitorContact } from '#protocol/entities.ts';
-import type { UserFacts } from '#protocol/hostRequest.ts';
-import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteInput } from '#protocol/routes.ts';
+import type { VisitorContact } from '#protocol/entities/entities.ts';
+import type { UserFacts } from '#protocol/frame/hostRequest.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { RouteInput } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';

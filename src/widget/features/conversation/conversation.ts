@@ -1,8 +1,8 @@
 /** The visitor's conversation: the newest one (docs/wire.md, Conversations). */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Message, PushConversation } from '#protocol/entities.ts';
-import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
+import type { Message, PushConversation } from '#protocol/entities/entities.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { postToHost } from '../host/host.ts';

@@ -1,6 +1,6 @@
 /** Tells the team when the visitor starts and stops typing. */
 import { atom } from 'jotai/vanilla';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { createOwnTyping } from '#models/ownTyping.ts';
 import { callAsVisitor, sessionAtom } from '../session/session.ts';

@@ -1,7 +1,7 @@
 /** Who of the team is typing, shown to the visitor. */
 import { atom } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
-import type { TypingEvent } from '#protocol/realtime.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import type { TypingEvent } from '#protocol/entities/realtime.ts';
 import { startTyping, stopTyping, typistsOfAtom } from '#models/typists.ts';
 import { conversationIdAtom } from './conversation.ts';
 

@@ -1,7 +1,7 @@
 /** The visitor's earlier conversations. Chatwoot's servers have no such list, so none are shown there. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import type { ListedConversation } from '#protocol/entities.ts';
-import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
+import type { ListedConversation } from '#protocol/entities/entities.ts';
+import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { conversationIdAtom } from '../conversation/conversation.ts';

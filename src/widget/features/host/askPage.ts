@@ -1,9 +1,9 @@
 /** Asks the page around the frame before something is done. Loaded where the page wants to be asked. */
 import { atom } from 'jotai/vanilla';
-import type { Answer } from '#protocol/hostMethods.ts';
-import type { LateToHost } from '#protocol/lateToHost.ts';
-import { HOST_TIMEOUT, PAGE_ANSWER_TIMEOUT } from '#protocol/limits.ts';
-import { randomId } from '#protocol/randomId.ts';
+import type { Answer } from '#protocol/frame/hostMethods.ts';
+import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import { HOST_TIMEOUT, PAGE_ANSWER_TIMEOUT } from '#protocol/base/limits.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import { postToHost, updateHostFacts } from './host.ts';
 
 type Question = Extract<LateToHost, { event: 'ask' }>;

@@ -1,9 +1,9 @@
 /** The embedding page: what it has told, and the messages that are to be sent to it. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { DarkMode } from '#protocol/darkMode.ts';
-import type { Answer } from '#protocol/hostMethods.ts';
-import type { ToHost } from '#protocol/lateToHost.ts';
-import type { FrameTheme } from '#protocol/frameTheme.ts';
+import type { DarkMode } from '#protocol/entities/darkMode.ts';
+import type { Answer } from '#protocol/frame/hostMethods.ts';
+import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 
 export interface HostFacts {
 	/** False in a window of the chat's own: there is no host to send messages to, and the chat is always visible. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FormEvent } from 'react';
-import type { FormAnswer, FormItem } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
+import type { FormAnswer, FormItem } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { checkAnswer, isAnsweringAtom, pendingAnswer, pendingAnswersAtom, typeAnswer } from './answers.ts';

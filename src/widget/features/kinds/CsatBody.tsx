@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
-import { MessageType } from '#protocol/entities.ts';
+import { MessageType } from '#protocol/entities/entities.ts';
 import { Button } from '#ui/Button.tsx';
-import { FeedbackField } from '#ui/FeedbackField.tsx';
-import { GivenFeedback } from '#ui/GivenFeedback.tsx';
-import { RatingField } from '#ui/RatingField.tsx';
+import { FeedbackField } from '#ui/rating/FeedbackField.tsx';
+import { GivenFeedback } from '#ui/rating/GivenFeedback.tsx';
+import { RatingField } from '#ui/rating/RatingField.tsx';
 import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from './csat.ts';
 import { pendingAnswer, pendingAnswersAtom } from './answers.ts';
 import cardStyles from './Card.module.css';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import type { FormItem } from '#protocol/contentTypes.ts';
+import type { FormItem } from '#protocol/entities/contentTypes.ts';
 import { readableAnswer } from '#ui/form/readableAnswer.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { sendAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { Bubble } from '#ui/Bubble.tsx';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { Bubble } from '#ui/Bubble.tsx';
 import { KindText } from './KindText.tsx';
 import styles from './Question.module.css';

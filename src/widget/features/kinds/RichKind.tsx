@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
-import { ContentAttributes, type RichContentType } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
+import { ContentAttributes, type RichContentType } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { ArticlesBody } from './ArticlesBody.tsx';
 import { CallBody } from './CallBody.tsx';
 import { CardsBody } from './CardsBody.tsx';

@@ -5,9 +5,9 @@
  */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import * as v from 'valibot';
-import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';

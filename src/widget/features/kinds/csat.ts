@@ -3,8 +3,8 @@
  * sends it at once; it can be changed until feedback has been sent with it.
  */
 import { atom, type Getter } from 'jotai/vanilla';
-import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
-import type { Message } from '#protocol/entities.ts';
+import type { CsatAnswer, CsatRating } from '#protocol/entities/contentTypes.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { keepTyped, lastAnswerAtom, noteValue, pendingAnswer, pendingAnswersAtom, sendAnswer } from './answers.ts';
 
 type Values = ReadonlyMap<string, string>;

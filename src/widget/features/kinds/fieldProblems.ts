@@ -1,5 +1,5 @@
 /** Checks the answer to one field of a form. */
-import type { FormItem } from '#protocol/contentTypes.ts';
+import type { FormItem } from '#protocol/entities/contentTypes.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 
 /** `missing`: the field has to be filled in. `invalid`: the value is not what the field asks for. */

@@ -1,6 +1,6 @@
 /** What the channel says in its owner's words, for a frame that changes to another language. Loaded where there are several. */
-import type { ChannelTexts } from '#protocol/channel.ts';
-import { READ_TIMEOUT } from '#protocol/limits.ts';
+import type { ChannelTexts } from '#protocol/entities/channel.ts';
+import { READ_TIMEOUT } from '#protocol/base/limits.ts';
 import { textRoutes } from '#protocol/textRoutes.ts';
 import { createRestClient } from '#client/rest.ts';
 

@@ -2,7 +2,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { type Atom, atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
-import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { changeTexts, channelAtom, widgetPageAtom } from '../channel/channel.ts';
 

@@ -2,9 +2,9 @@
  * Texts in the owner's words on top of the catalogues': the website's, and the page's on top of those. Loaded where there are any.
  */
 import { i18n, type Messages } from '@lingui/core';
-import type { WidgetPage } from '#protocol/channel.ts';
-import { READ_TIMEOUT } from '#protocol/limits.ts';
-import type { CompiledTexts, PageTexts } from '#protocol/ownTexts.ts';
+import type { WidgetPage } from '#protocol/entities/channel.ts';
+import { READ_TIMEOUT } from '#protocol/base/limits.ts';
+import type { CompiledTexts, PageTexts } from '#protocol/entities/ownTexts.ts';
 import { textRoutes } from '#protocol/textRoutes.ts';
 import { createRestClient } from '#client/rest.ts';
 

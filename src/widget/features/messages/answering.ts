@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
+import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/base/limits.ts';
 import { shownMessagesAtom } from './messages.ts';
 import { todayAtom } from './today.ts';
 

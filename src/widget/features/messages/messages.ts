@@ -3,9 +3,9 @@
  * go through the same functions, in any order, any number of times.
  */
 import { atom, type Setter } from 'jotai/vanilla';
-import { isStreaming, type Message } from '#protocol/entities.ts';
-import { READ_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteInput, RouteResponse } from '#protocol/routes.ts';
+import { isStreaming, type Message } from '#protocol/entities/entities.ts';
+import { READ_TIMEOUT } from '#protocol/base/limits.ts';
+import type { RouteInput, RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isFullPage, type Page as ReadPage, readAfter, readAgainBefore } from '#models/pages.ts';
 import { type ShownMessage, showEntry } from '#models/shownMessage.ts';

@@ -1,5 +1,5 @@
 import type { Getter, Setter } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { withLock } from '#client/lock.ts';
 import type { CallOptions } from '#client/rest.ts';

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { isFullPage, readBetween } from '#models/pages.ts';
 import { beginWith, complete, mergeMessage, newestVersions } from '#models/thread.ts';

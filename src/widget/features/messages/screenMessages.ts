@@ -1,6 +1,6 @@
 /** Asks the page before messages of others are shown to the visitor. Loaded where the page wants to be asked. */
 import { atom } from 'jotai/vanilla';
-import { type Message, MessageType } from '#protocol/entities.ts';
+import { type Message, MessageType } from '#protocol/entities/entities.ts';
 import { askPage } from '../host/askPage.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { isForVisitor } from './visitorThread.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { postToHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import type { Sender } from '#protocol/entities.ts';
+import type { Sender } from '#protocol/entities/entities.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 export interface Identity {

@@ -1,4 +1,4 @@
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { firstTitle } from '#models/firstTitle.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';

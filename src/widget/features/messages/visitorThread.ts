@@ -1,5 +1,5 @@
 /** A conversation as the visitor sees it. */
-import { type Message, MessageType } from '#protocol/entities.ts';
+import { type Message, MessageType } from '#protocol/entities/entities.ts';
 import { emptyThread } from '#models/thread.ts';
 
 /** Whether a visitor may see a message: activity, private notes and deleted messages are left out. */

@@ -3,8 +3,8 @@
  * decides whether it may.
  */
 import { atom } from 'jotai/vanilla';
-import { beginningOf } from '#protocol/characters.ts';
-import type { Message } from '#protocol/entities.ts';
+import { beginningOf } from '#protocol/base/characters.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { plainText } from '#ui/richText/plainText.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';

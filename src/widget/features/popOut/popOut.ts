@@ -2,8 +2,8 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
-import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
-import { popOutAddress } from '#protocol/popOutAddress.ts';
+import { POP_OUT_FEATURES, popOutName } from '#protocol/frame/popOut.ts';
+import { popOutAddress } from '#protocol/frame/popOutAddress.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom, postToHost } from '../host/host.ts';

@@ -1,7 +1,7 @@
 /** The state of the form: each field with the typed value, the answer that it means, and its error. */
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { draftAtom } from '../messages/draft.ts';

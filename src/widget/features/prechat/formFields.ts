@@ -1,8 +1,8 @@
 /** How each field of the form is drawn, what its answer has to be, and where the answer is stored. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PreChatField } from '#protocol/channel.ts';
-import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, NAME_MAX } from '#protocol/limits.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, NAME_MAX } from '#protocol/base/limits.ts';
 import { parsePattern } from './pattern.ts';
 import type { Rule } from './rules.ts';
 

@@ -5,7 +5,7 @@ import {
 	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { plainDigits } from '#protocol/plainDigits.ts';
+import { plainDigits } from '#protocol/base/plainDigits.ts';
 
 /** Region code such as 'DE' → its dial code: '49'. */
 export const DIAL_CODES: ReadonlyMap<string, string> = new Map(

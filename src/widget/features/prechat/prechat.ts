@@ -1,7 +1,7 @@
 /** Whether the visitor has to fill in a form before the conversation, and its fields. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { PreChatField } from '#protocol/channel.ts';
-import type { VisitorContact } from '#protocol/entities.ts';
+import type { PreChatField } from '#protocol/entities/channel.ts';
+import type { VisitorContact } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom, loadContact } from '../contact/contact.ts';

@@ -1,7 +1,7 @@
 /** The rules for answers and their error messages, in one table. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import type { PreChatRule } from '#protocol/channel.ts';
+import type { PreChatRule } from '#protocol/entities/channel.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 
 /** The rules that a channel can set, and those that follow from a field's type. */

@@ -3,10 +3,10 @@
  * Conversations).
  */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Attributes } from '#protocol/attributes.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { randomId } from '#protocol/randomId.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { ReplyBar } from '#ui/quotes/ReplyBar.tsx';
 import { useSummary } from '../messages/useSummary.ts';
 import { answeredAtom } from './quoted.ts';

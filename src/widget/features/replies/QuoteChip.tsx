@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { atom } from 'jotai/vanilla';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useMemo } from 'react';
-import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { isFromVisitor, type Message } from '#protocol/entities/entities.ts';
 import { QuoteButton } from '#ui/quotes/QuoteButton.tsx';
 import { useIdentity } from '../messages/useIdentity.ts';
 import { useSummary } from '../messages/useSummary.ts';

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { readPage } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 /** Masks numbers in what a visitor writes, in the digits of any script, as the channel wants. Loaded where it does. */
-import { CARD_DIGITS, CARDS, isCardNumber } from '#protocol/cards.ts';
+import { CARD_DIGITS, CARDS, isCardNumber } from '#protocol/base/cards.ts';
 
 const DOT = '•';
 /** Digits, with at most one space or dash between two of them. */

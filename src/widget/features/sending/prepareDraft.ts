@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { selectedFilesAtom } from '../attachments/selectedFiles.ts';
 import { askPage } from '../host/askPage.ts';

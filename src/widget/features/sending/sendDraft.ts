@@ -2,10 +2,10 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
-import { isVisible } from '#protocol/isVisible.ts';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { isVisible } from '#protocol/base/isVisible.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
-import { randomId } from '#protocol/randomId.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import type { FileFacts } from '#models/fileFacts.ts';
 import { addToOutbox } from '#models/outbox.ts';
 import type { OutboxEntry } from '#models/outboxEntry.ts';

@@ -1,4 +1,4 @@
-import type { ServerErrorCode } from '#protocol/errors.ts';
+import type { ServerErrorCode } from '#protocol/base/errors.ts';
 import { RequestError } from '#client/rest.ts';
 
 /** The code with which the server has refused the call; undefined where it has not, or says none. */

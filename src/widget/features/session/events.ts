@@ -1,6 +1,6 @@
 /** Reports the visitor's use of the widget to the server (docs/wire.md, Events and campaigns). */
 import { atom } from 'jotai/vanilla';
-import type { RouteInput } from '#protocol/routes.ts';
+import type { RouteInput } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { hostAtom } from '../host/host.ts';
 import { callAsVisitor, sessionAtom } from './session.ts';

@@ -1,6 +1,6 @@
 /** What has to happen before a call that the server has refused can be made once more. Loaded with the first such refusal. */
 import type { Getter, Setter } from 'jotai/vanilla';
-import type { Route } from '#protocol/routes.ts';
+import type { Route } from '#protocol/base/routes.ts';
 import { codeOf } from './codeOf.ts';
 import { askRenewed } from './renewIdentity.ts';
 import { waitForPass } from './waitForPass.ts';

@@ -1,6 +1,6 @@
 /** The user's proof has expired: the page is asked for another one. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { IDENTITY_TIMEOUT } from '#protocol/limits.ts';
+import { IDENTITY_TIMEOUT } from '#protocol/base/limits.ts';
 import { hostAtom, postToHost, updateHostFacts } from '../host/host.ts';
 import { codeOf } from './codeOf.ts';
 

@@ -1,9 +1,9 @@
 /** The visitor's session. Reading starts none: the first call that writes does. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
-import type { VisitorSession } from '#protocol/channel.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { Route, RouteResponse } from '#protocol/routes.ts';
+import type { VisitorSession } from '#protocol/entities/channel.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type { Route, RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { withLock } from '#client/lock.ts';

@@ -1,5 +1,5 @@
 /** All states of the visitor's session, and the transitions between them (docs/architecture.md, Whose session it is). */
-import type { VisitorSession } from '#protocol/channel.ts';
+import type { VisitorSession } from '#protocol/entities/channel.ts';
 
 /** A session without a realtime token is completed before it is used. */
 export type KnownSession = Pick<VisitorSession, 'authToken'> & Partial<VisitorSession>;

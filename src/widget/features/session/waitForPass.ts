@@ -1,6 +1,6 @@
 /** The website wants a challenge passed before it takes anything of the visitor. */
 import { atom } from 'jotai/vanilla';
-import type { Route } from '#protocol/routes.ts';
+import type { Route } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { waitingAtom } from './waiting.ts';
 

@@ -4,7 +4,7 @@
  * frame.
  */
 import { atom } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { claim } from '#client/lock.ts';
 import { createSwitch } from '../channel/createSwitch.ts';
 import { postToHost } from '../host/host.ts';

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
-import { isFromVisitor, type Sender } from '#protocol/entities.ts';
+import { isFromVisitor, type Sender } from '#protocol/entities/entities.ts';
 import { type Block, literal } from '#markdown/blocks.ts';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { createTranscript } from '#transcript/transcript.ts';

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';

@@ -1,6 +1,6 @@
 /** Messages of the team that the visitor has not seen. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { type Message, MessageType } from '#protocol/entities.ts';
+import { type Message, MessageType } from '#protocol/entities/entities.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
 import { isWaitingAtom, messagesAtom } from '../messages/messages.ts';
 

@@ -1,8 +1,8 @@
 /** Whether and where the visitor can record a voice message. */
 import { atom } from 'jotai/vanilla';
-import { isAllowedFileType } from '#protocol/attachments.ts';
+import { isAllowedFileType } from '#protocol/entities/attachments.ts';
 import { keepFile, removeFile } from '#client/fileStore.ts';
-import { randomId } from '#protocol/randomId.ts';
+import { randomId } from '#protocol/base/randomId.ts';
 import { canAttachAtom } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { sendFileNow } from '../sending/sendDraft.ts';

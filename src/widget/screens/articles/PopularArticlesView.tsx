@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
-import type { Article } from '#protocol/articles.ts';
+import type { Article } from '#protocol/entities/articles.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { END_ROW, ListCard, ROW } from '#ui/ListCard.tsx';

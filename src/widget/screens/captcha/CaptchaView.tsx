@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { Button } from '#ui/Button.tsx';
 import { useTheme } from '#ui/useTheme.ts';
 import { passCaptcha, showChallenge } from '../../features/captcha/captcha.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { plainText } from '#ui/richText/plainText.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';

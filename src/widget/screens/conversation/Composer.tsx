@@ -10,7 +10,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { IconButton } from '#ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 // chunk: ComposerCount
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import styles from './ComposerCount.module.css';
 
 /** Drawn near the limit: how many characters are left; beyond it, how many are too many. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { beginningOf } from '#protocol/characters.ts';
-import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { beginningOf } from '#protocol/base/characters.ts';
+import { MESSAGE_MAX } from '#protocol/base/limits.ts';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { InputField } from '#ui/form/InputField.tsx';
 import { TextAreaField } from '#ui/form/TextAreaField.tsx';

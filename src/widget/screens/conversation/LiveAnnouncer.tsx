@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react';
-import { isFromVisitor } from '#protocol/entities.ts';
+import { isFromVisitor } from '#protocol/entities/entities.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { arrivedMessageAtom } from '../../features/messages/messages.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
-import { isStreaming } from '#protocol/entities.ts';
-import { CONTENT_TYPES } from '#protocol/contentTypes.ts';
+import { isStreaming } from '#protocol/entities/entities.ts';
+import { CONTENT_TYPES } from '#protocol/entities/contentTypes.ts';
 import { Bubble } from '#ui/Bubble.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { Attachments } from '../../features/attachments/Attachments.tsx';

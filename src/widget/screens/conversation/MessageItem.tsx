@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { memo, type RefObject, useEffect } from 'react';
-import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
-import { Avatar } from '#ui/Avatar.tsx';
+import { HIGHLIGHT_DURATION } from '#protocol/base/limits.ts';
+import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { useHeldBackText } from '#ui/useHeldBackText.ts';
 import { CopyButton } from '../../features/copying/CopyButton.tsx';

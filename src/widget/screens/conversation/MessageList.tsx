@@ -11,7 +11,7 @@ import {
 	useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
+import { HIGHLIGHT_DURATION } from '#protocol/base/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
-import { isFromVisitor, type ListedConversation, type Message } from '#protocol/entities.ts';
-import { Avatar } from '#ui/Avatar.tsx';
+import { isFromVisitor, type ListedConversation, type Message } from '#protocol/entities/entities.ts';
+import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { END_ROW, ListCard, ROW } from '#ui/ListCard.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { AvatarGroup } from '#ui/AvatarGroup.tsx';
+import { AvatarGroup } from '#ui/avatar/AvatarGroup.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';

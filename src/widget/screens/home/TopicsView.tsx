@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useEffect } from 'react';
-import type { OfferedTopic } from '#protocol/channel.ts';
+import type { OfferedTopic } from '#protocol/entities/channel.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { languageTag } from '#protocol/locales.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { CountryPicker } from './CountryPicker.tsx';
 import { nameCountries } from '../../features/prechat/countries.ts';

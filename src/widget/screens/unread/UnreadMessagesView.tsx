@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId } from 'react';
-import type { Message } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities/entities.ts';
 import { Button } from '#ui/Button.tsx';
-import { PreviewPane } from '#ui/PreviewPane.tsx';
-import { PreviewSender } from '#ui/PreviewSender.tsx';
+import { PreviewPane } from '#ui/preview/PreviewPane.tsx';
+import { PreviewSender } from '#ui/preview/PreviewSender.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';

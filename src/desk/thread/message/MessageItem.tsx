@@ -1,0 +1,82 @@
+/** One message of the thread: the visitor's, the team's, or a private note. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, useRef } from 'react';
+import { isFromVisitor, isStreaming } from '#protocol/entities/entities.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
+import { RichText } from '#ui/richText/RichText.tsx';
+import { formatTime, isoTime } from '../../common/time.ts';
+import { useMessageText } from '../../conversations/useMessageText.ts';
+import { KindBody } from '../kinds/KindBody.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
+import { MessageFrame } from './MessageFrame.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+import { QuoteOf } from './QuoteOf.tsx';
+import type { Receipt } from '../model/timeline.ts';
+import { useJumpTarget } from '../model/useJumpTarget.ts';
+import styles from './MessageItem.module.css';
+
+interface Props {
+	message: NonNullable<ShownMessage['stored']>;
+	/** Id of the message that it answers. */
+	replyTo: number | undefined;
+	isFirst: boolean;
+	/** What became of it, where that is shown. */
+	receipt: Receipt | undefined;
+}
+
+/** It is drawn again when something of it changes: a thread may have thousands. */
+export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
+	const text = useMessageText()(message);
+	const item = useRef<HTMLLIElement>(null);
+	const isGrowing = isStreaming(message);
+	const isDeleted = message.content_attributes['deleted'] === true;
+	return (
+		<MessageFrame
+			ref={item}
+			side={isFromVisitor(message) ? 'visitor' : 'team'}
+			isPrivate={message.private ?? false}
+			isFirst={isFirst}
+			isHighlighted={useJumpTarget(item, message.id)}
+		>
+			{isFirst && (
+				<p className={styles.head}>
+					<bdi className={styles.name}>{message.sender?.name ?? <Trans>Automatic message</Trans>}</bdi>{' '}
+					{message.private && <Trans>Private note</Trans>} <Time at={message.created_at} />
+				</p>
+			)}
+			<div className={styles.line}>
+				<div className={styles.content}>
+					{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
+					{(text || isGrowing) && (
+						<div className={styles.box} data-deleted={isDeleted || undefined}>
+							<RichText text={text} verbatim={message.content_attributes['verbatim']} isGrowing={isGrowing} />
+						</div>
+					)}
+					{message.attachments && <MessageFiles attachments={message.attachments} />}
+					<KindBody message={message} />
+				</div>
+				{!isDeleted && (
+					<div className={styles.tools}>
+						<MessageMenu message={message} />
+						{!isFirst && <Time at={message.created_at} />}
+					</div>
+				)}
+			</div>
+			{receipt && (
+				<p className={styles.state}>
+					<ReceiptName receipt={receipt} />
+				</p>
+			)}
+		</MessageFrame>
+	);
+});
+
+function ReceiptName({ receipt }: { receipt: Receipt }) {
+	if (receipt === 'read') return <Trans context="message">Read</Trans>;
+	return receipt === 'delivered' ? <Trans context="message">Delivered</Trans> : <Trans context="message">Sent</Trans>;
+}
+
+function Time({ at }: { at: number }) {
+	const { i18n } = useLingui();
+	return <time dateTime={isoTime(at)}>{formatTime(at, i18n.locale)}</time>;
+}

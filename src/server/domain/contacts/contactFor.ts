@@ -1,0 +1,54 @@
+/** What of a contact its sessions may see, since several people may share its record. */
+import type { ContactInbox, ContactRow, ConversationRow } from '../../store/tables/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+
+/** A session that begins within so many milliseconds of its contact was made with it. */
+const MADE_TOGETHER = 1_000;
+
+/**
+ * The contact as one of its sessions may see it. A session that only claims an identifier may share the record with the
+ * person who really has it, so it gets none of the facts. A session that has proven it gets them, and so does one whose
+ * record no other person can have reached.
+ */
+export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
+	return session.hmac_verified || contact.identifier === null ? contact : withoutFacts(contact);
+}
+
+/**
+ * The contact as texts for the conversation's visitor may speak of them. Who only claims an identifier is spoken of as long as the
+ * record was made for this session and has no other: then all facts are the visitor's own.
+ */
+export async function contactInTexts(
+	{ sessions }: Pick<Repositories, 'sessions'>,
+	{ contact_inbox_id }: Pick<ConversationRow, 'contact_inbox_id'>,
+	contact: ContactRow,
+): Promise<ContactRow> {
+	if (contact.identifier === null) return contact;
+	const ofContact = await sessions.listByContact(contact.id);
+	const session = ofContact.find(({ id }) => id === contact_inbox_id);
+	if (!session) return withoutFacts(contact);
+	return isMadeFor(session, contact, ofContact) ? contact : contactFor(session, contact);
+}
+
+/** Whether the record was made for this session and has no other: then all of it is the visitor's own. */
+export function isMadeFor(
+	session: Pick<ContactInbox, 'created_at'>,
+	contact: Pick<ContactRow, 'created_at'>,
+	ofContact: readonly ContactInbox[],
+): boolean {
+	const age = session.created_at - contact.created_at;
+	return ofContact.length === 1 && age >= 0 && age < MADE_TOGETHER;
+}
+
+function withoutFacts(contact: ContactRow): ContactRow {
+	return {
+		...contact,
+		name: '',
+		avatar_url: '',
+		email: null,
+		phone_number: null,
+		identifier: null,
+		additional_attributes: {},
+		custom_attributes: {},
+	};
+}

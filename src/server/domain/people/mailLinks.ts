@@ -1,0 +1,92 @@
+/**
+ * What mails to visitors have that is signed: links back into the conversation and out of such mails, and the proof that a mail is
+ * ours.
+ */
+import { createHash } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { SecretKeys } from '../../base/secretKey.ts';
+import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts';
+
+/** Days for which a link leads back into the conversation. */
+const CONTINUE_DAYS = 30;
+
+const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.string() });
+/** Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when the mail was sent. */
+type Continued = v.InferOutput<typeof Continued>;
+
+const Addressed = v.object({ conversation: v.number(), address: v.string() });
+/** A conversation's id, and where its answers were mailed. */
+type Addressed = v.InferOutput<typeof Addressed>;
+
+const Unsubscribed = v.object({
+	account: v.number(),
+	address: v.string(),
+	website: v.string(),
+	locale: v.string(),
+});
+/**
+ * The account's id, where its answers are mailed, and for the page the website's name and the mail's language: conversation, contact
+ * and website may be deleted before the link is used.
+ */
+type Unsubscribed = v.InferOutput<typeof Unsubscribed>;
+
+/** A token that is forged, altered, expired or of the other kind is answered with undefined. */
+export interface MailLinks {
+	signContinued(
+		conversation: Pick<ConversationRow, 'id' | 'contact_id'>,
+		session: Pick<ContactInbox, 'source_id'>,
+	): Promise<string>;
+	readContinued(token: string): Promise<Continued | undefined>;
+	/** It never expires: the recipient of an old mail must be able to refuse the next one. */
+	signUnsubscribed(unsubscribed: Unsubscribed): Promise<string>;
+	readUnsubscribed(token: string): Promise<Unsubscribed | undefined>;
+	/** It never expires either: mail servers try for days, and the recipient alone has it. */
+	signBounced(addressed: Addressed): Promise<string>;
+	readBounced(token: string): Promise<Addressed | undefined>;
+}
+
+/**
+ * What a link calls the session: another name once the session is revoked, so that the link ends with it. Hashed, since readers
+ * of the mail can read the link's token.
+ */
+export function sessionNameOf({ source_id }: Pick<ContactInbox, 'source_id'>): string {
+	return createHash('sha256').update(source_id).digest('base64url');
+}
+
+export function createMailLinks(secretKeys: SecretKeys): MailLinks {
+	const encoder = new TextEncoder();
+	const signingKey = encoder.encode(secretKeys[0]);
+	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
+
+	const sign = (audience: string, payload: Continued | Addressed | Unsubscribed, expires?: string): Promise<string> => {
+		const token = new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setAudience(audience);
+		return (expires === undefined ? token : token.setExpirationTime(expires)).sign(signingKey);
+	};
+
+	const read = async <S extends v.GenericSchema>(
+		audience: string,
+		schema: S,
+		token: string,
+	): Promise<v.InferOutput<S> | undefined> => {
+		for (const key of keys) {
+			try {
+				const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience });
+				return v.parse(schema, payload);
+			} catch {
+				// A token with any fault counts as none.
+			}
+		}
+		return undefined;
+	};
+
+	return {
+		signContinued: ({ id, contact_id }, session) =>
+			sign('continue', { conversation: id, contact: contact_id, session: sessionNameOf(session) }, `${CONTINUE_DAYS}d`),
+		readContinued: (token) => read('continue', Continued, token),
+		signUnsubscribed: (unsubscribed) => sign('unsubscribe', unsubscribed),
+		readUnsubscribed: (token) => read('unsubscribe', Unsubscribed, token),
+		signBounced: (addressed) => sign('bounce', addressed),
+		readBounced: (token) => read('bounce', Addressed, token),
+	};
+}

@@ -1,0 +1,42 @@
+/** What an agent is told of while they do not look at the desk (docs/application-api.md, Notifications). */
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { ConversationRow, NotificationChoice } from '../../store/tables/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/people/users.ts';
+
+/** Until an agent chooses: everything, since mails are only for those who are away, and devices for those who ask for them. */
+const DEFAULT: Readonly<NotificationChoice> = {
+	email: [...NOTIFICATION_EVENTS],
+	push: [...NOTIFICATION_EVENTS],
+};
+
+export function choiceOf({ notification_settings }: Pick<Member, 'notification_settings'>): NotificationChoice {
+	return { ...DEFAULT, ...notification_settings };
+}
+
+/** What is undefined stays. */
+export async function chooseNotifications(
+	{ users }: Repositories,
+	member: Member,
+	{ email, push }: { [K in keyof NotificationChoice]?: NotificationChoice[K] | undefined },
+): Promise<NotificationChoice> {
+	const before = choiceOf(member);
+	const after = {
+		email: email ? [...new Set(email)] : before.email,
+		push: push ? [...new Set(push)] : before.push,
+	};
+	await users.updateMember(member.account_id, member.user_id, { notification_settings: after });
+	return after;
+}
+
+/**
+ * Ids of the readers of the conversation's inbox that an event concerns: a new conversation concerns all of them, and what
+ * happens in an assigned one its assignee alone.
+ */
+export function concernedBy(
+	event: NotificationEvent,
+	{ assignee_id }: Pick<ConversationRow, 'assignee_id'>,
+	readerIds: readonly number[],
+): number[] {
+	return readerIds.filter((id) => (event === 'conversation_creation' && assignee_id === null) || id === assignee_id);
+}

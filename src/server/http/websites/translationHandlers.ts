@@ -1,0 +1,58 @@
+/** A website's texts in other languages, as files for translators (docs/application-api.md, Inboxes). */
+import type { InboxChange } from '#protocol/application/inboxSettings.ts';
+import type { translationRoutes } from '#protocol/application/translationRoutes.ts';
+import { changeChannel } from '../../domain/websites/editChannel.ts';
+import { copyOf, nameOfFile, readTranslations, writeTranslations } from '../../domain/translations/translationFile.ts';
+import { contentDisposition } from '../../files/fileName.ts';
+import { presentInbox } from '../../present/inbox.ts';
+import { changingAccount, type Services } from '../../services/services.ts';
+import type { Channel } from '../../store/websites/channels.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Callers } from '../routing/guard.ts';
+import { requireInbox } from '../routing/guard.ts';
+import { publicOrigin } from '../routing/publicOrigin.ts';
+import type { Handlers } from '../routing/registerRoutes.ts';
+
+export function translationHandlers(services: Services): Handlers<typeof translationRoutes> {
+	const change = changingAccount(services, 'inbox');
+
+	const changeTexts = async (
+		{ account, member }: Callers['administrator'],
+		inboxId: number,
+		origin: string,
+		read: (channel: Channel) => InboxChange['translations'],
+	) =>
+		change(account.id, async (repositories) => {
+			const channel = await find(repositories, account.id, inboxId);
+			await changeChannel(repositories, channel, { translations: read(channel) });
+			return presentInbox(await repositories.channels.find(inboxId), member, origin);
+		});
+
+	return {
+		async exportTranslations({ account, params, query, reply }) {
+			const channel = await find(services.store, account.id, params.id);
+			const name = nameOfFile(channel.widget.website_token, query.locale);
+			reply.header('Content-Disposition', contentDisposition('attachment', name));
+			return piecesOf(writeTranslations(channel, query.locale));
+		},
+
+		importTranslations: ({ params, body, http, ...caller }) =>
+			changeTexts(caller, params.id, publicOrigin(services, http), (channel) =>
+				readTranslations(channel, body.file, body.locale),
+			),
+
+		copyTranslations: ({ params, body, http, ...caller }) =>
+			changeTexts(caller, params.id, publicOrigin(services, http), ({ inbox }) =>
+				copyOf(inbox.translations, body.from, body.to),
+			),
+	};
+}
+
+async function find(repositories: Repositories, accountId: number, inboxId: number): Promise<Channel> {
+	await requireInbox(repositories, accountId, inboxId);
+	return repositories.channels.find(inboxId);
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+	yield text;
+}

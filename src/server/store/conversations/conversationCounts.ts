@@ -1,0 +1,86 @@
+/**
+ * The number of conversations of each kind. Triggers add a row of +1 or -1 for each change of a conversation, so that
+ * concurrent changes do not wait for one number; a job regularly replaces the rows of a kind by one.
+ */
+import type { Kysely } from 'kysely';
+import { hasNone, type AssigneeCounts, type ConversationFilter } from './conversationList.ts';
+import type { ConversationCountRow, Database } from '../tables/schema.ts';
+
+type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'assignee_id' | 'label'>;
+
+const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id', 'label'] as const;
+
+export function createConversationCounts(db: Kysely<Database>) {
+	/** A conversation that has several of the labels counts once, so that these are looked at. */
+	const countLabelled = async (filter: ConversationFilter, labels: readonly string[]): Promise<AssigneeCounts> => {
+		let query = db
+			.selectFrom('conversations')
+			.select((column) => [
+				column.fn.countAll<number>().as('all'),
+				column.fn.count<number>('assignee_id').as('assigned'),
+				column.fn.countAll<number>().filterWhere('assignee_id', '=', filter.userId).as('mine'),
+			])
+			.where('id', 'in', (labelled) =>
+				labelled
+					.selectFrom('conversation_labels')
+					.select('conversation_id')
+					.where('conversation_labels.account_id', '=', filter.accountId)
+					.where('title', 'in', labels),
+			);
+		if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
+		if (filter.status !== 'all') query = query.where('status', 'in', filter.status);
+		return query.executeTakeFirstOrThrow();
+	};
+
+	return {
+		/** Counts for the desk's tabs, which do not depend on the filter's assignee. */
+		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
+			if (hasNone(filter)) return { mine: 0, assigned: 0, all: 0 };
+			const [label = null, ...others] = filter.labels ?? [];
+			if (others.length > 0) return countLabelled(filter, filter.labels ?? []);
+			let query = db
+				.selectFrom('conversation_counts')
+				.select((column) => [
+					column.fn.sum<number | null>('change').as('all'),
+					column.fn.sum<number | null>('change').filterWhere('assignee_id', 'is not', null).as('assigned'),
+					column.fn.sum<number | null>('change').filterWhere('assignee_id', '=', filter.userId).as('mine'),
+				])
+				.where('account_id', '=', filter.accountId)
+				.where('label', 'is not distinct from', label);
+			if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
+			if (filter.status !== 'all') query = query.where('status', 'in', filter.status);
+			const row = await query.executeTakeFirstOrThrow();
+			return { mine: row.mine ?? 0, assigned: row.assigned ?? 0, all: row.all ?? 0 };
+		},
+
+		/** Kinds with several rows. */
+		listRepeated: (limit: number): Promise<Kind[]> =>
+			db
+				.selectFrom('conversation_counts')
+				.select(KIND)
+				.groupBy(KIND)
+				.having((column) => column.fn.countAll(), '>', 1)
+				.limit(limit)
+				.execute(),
+
+		/** Replaces the rows of a kind by one, within a transaction. Rows that another process is replacing are left to it. */
+		async compact(kind: Kind): Promise<void> {
+			const removed = await db
+				.deleteFrom('conversation_counts')
+				.where('account_id', '=', kind.account_id)
+				.where('inbox_id', '=', kind.inbox_id)
+				.where('status', '=', kind.status)
+				.where('assignee_id', 'is not distinct from', kind.assignee_id)
+				.where('label', 'is not distinct from', kind.label)
+				.returning('change')
+				.execute();
+			const change = removed.reduce((sum, row) => sum + row.change, 0);
+			if (change !== 0) {
+				await db
+					.insertInto('conversation_counts')
+					.values({ ...kind, change })
+					.execute();
+			}
+		},
+	};
+}

@@ -1,0 +1,110 @@
+/** The team's search (docs/application-api.md, Search). */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ContactSort } from '#protocol/application/contactRoutes.ts';
+import { SEARCH_PER_PAGE } from '#protocol/base/limits.ts';
+import { idsHavingLabel, inOrder } from '../contacts/contactList.ts';
+import type { ContactRow, ConversationRow, Database, MessageRow } from '../tables/schema.ts';
+import { placeOf, seek, type Sought } from '../fullText/words.ts';
+
+/** The newest finds, of which a list filtered by words consists (docs/application-api.md, Search). */
+export const FOUND_EXAMINED = 1_000;
+
+export interface Search {
+	accountId: number;
+	/** Undefined: all inboxes of the account. Contacts are found in any case. */
+	inboxIds: readonly number[] | undefined;
+	text: string;
+	/** From 1. */
+	page: number;
+}
+
+export function createSearch(db: Kysely<Database>) {
+	const limitTo = (found: RawBuilder<number>, limit: number, offset = 0) =>
+		sql<number>`(${found} order by rowid desc limit ${sql.lit(limit)} offset ${sql.lit(offset)})`;
+
+	const inMessages = ({ accountId, inboxIds, text }: Omit<Search, 'page'>) =>
+		seek(db, 'message_words', {
+			text,
+			places: inboxIds?.map(placeOf.inbox) ?? [placeOf.account(accountId)],
+		});
+
+	return {
+		/** Messages of visitors, agents and bots, also private ones; newest first. */
+		async listMessages(search: Search): Promise<MessageRow[]> {
+			const found = inMessages(search);
+			if (!found) return [];
+			return db
+				.selectFrom('messages')
+				.selectAll()
+				.where('id', 'in', limitTo(found, SEARCH_PER_PAGE, (search.page - 1) * SEARCH_PER_PAGE))
+				.orderBy('id', 'desc')
+				.execute();
+		},
+
+		/** The conversations of the newest messages that are found. */
+		async listConversationIds(search: Omit<Search, 'page'>): Promise<number[]> {
+			const found = inMessages(search);
+			if (!found) return [];
+			const rows = await db
+				.selectFrom('messages')
+				.select('conversation_id')
+				.distinct()
+				.where('id', 'in', limitTo(found, FOUND_EXAMINED))
+				.execute();
+			return rows.map(({ conversation_id }) => conversation_id);
+		},
+
+		/** Conversations by their number, or by who their contact is; newest first. */
+		async listConversations({ accountId, inboxIds, text, page }: Search): Promise<ConversationRow[]> {
+			const contacts = seek(db, 'contact_words', { text, places: [placeOf.account(accountId)] });
+			const number = /^\s*#?(\d{1,15})\s*$/.exec(text)?.[1];
+			const visible = () => {
+				const conversations = db.selectFrom('conversations').select('id');
+				return inboxIds ? conversations.where('inbox_id', 'in', inboxIds) : conversations;
+			};
+			if (!contacts || inboxIds?.length === 0) return [];
+			const ofContacts = visible().where('contact_id', 'in', limitTo(contacts, FOUND_EXAMINED));
+			const numbered = visible()
+				.where('account_id', '=', accountId)
+				.where('display_id', '=', Number(number ?? 0));
+			return db
+				.selectFrom('conversations')
+				.selectAll()
+				.where('id', 'in', number === undefined ? ofContacts : ofContacts.union(numbered))
+				.orderBy('id', 'desc')
+				.limit(SEARCH_PER_PAGE)
+				.offset((page - 1) * SEARCH_PER_PAGE)
+				.execute();
+		},
+
+		/** Contacts of the team's list. */
+		async listContacts(
+			{ accountId, text, page }: Omit<Search, 'inboxIds'>,
+			sort: ContactSort,
+			labels: readonly string[] = [],
+		): Promise<{ contacts: ContactRow[]; count: number }> {
+			const words = seek(db, 'contact_words', known(accountId, text));
+			if (!words) return { contacts: [], count: 0 };
+			const found =
+				labels.length > 0
+					? sql<number>`select found.rowid from (${words}) as found where found.rowid in (${idsHavingLabel(db, accountId, labels)})`
+					: words;
+			const contacts = await inOrder(
+				db
+					.selectFrom('contacts')
+					.selectAll()
+					.where('id', 'in', sql<number>`(${found})`),
+				sort,
+			)
+				.limit(SEARCH_PER_PAGE)
+				.offset((page - 1) * SEARCH_PER_PAGE)
+				.execute();
+			const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db);
+			return { contacts, count: rows[0]?.count ?? 0 };
+		},
+	};
+}
+
+function known(accountId: number, text: string): Sought {
+	return { text, places: [placeOf.known(accountId)] };
+}

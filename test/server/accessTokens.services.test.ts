@@ -1,4 +1,0 @@
-import { describeAccessTokens } from './accessTokensContract.ts';
-import { createDatabase } from './services.ts';
-
-describeAccessTokens('PostgreSQL', createDatabase);

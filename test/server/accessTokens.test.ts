@@ -1,4 +1,0 @@
-import { describeAccessTokens } from './accessTokensContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAccessTokens('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeAgentMail } from './agentMailContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAgentMail('SQLite', createSqlite);

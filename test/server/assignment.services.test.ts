@@ -1,4 +1,0 @@
-import { describeAssignment } from './assignmentContract.ts';
-import { createDatabase } from './services.ts';
-
-describeAssignment('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeAssignment } from './assignmentContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAssignment('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeAttachments } from './attachmentsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAttachments('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeAuditLog } from './auditLogContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAuditLog('SQLite', createSqlite);

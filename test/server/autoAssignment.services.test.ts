@@ -1,4 +1,0 @@
-import { describeAutoAssignment } from './autoAssignmentContract.ts';
-import { createDatabase } from './services.ts';
-
-describeAutoAssignment('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeAwayMail } from './awayMailContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeAwayMail('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeBots } from './botsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeBots('SQLite', createSqlite);

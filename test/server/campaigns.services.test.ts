@@ -1,4 +1,0 @@
-import { describeCampaigns } from './campaignsContract.ts';
-import { createDatabase } from './services.ts';
-
-describeCampaigns('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeCampaigns } from './campaignsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeCampaigns('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeCaptcha } from './captchaContract.ts';
-import { createDatabase } from './services.ts';
-
-describeCaptcha('PostgreSQL', createDatabase);

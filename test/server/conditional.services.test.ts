@@ -1,4 +1,0 @@
-import { describeConditional } from './conditionalContract.ts';
-import { createDatabase } from './services.ts';
-
-describeConditional('PostgreSQL', createDatabase);

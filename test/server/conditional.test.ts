@@ -1,4 +1,0 @@
-import { describeConditional } from './conditionalContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeConditional('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeContacts } from './contactsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeContacts('SQLite', createSqlite);

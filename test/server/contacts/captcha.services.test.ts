@@ -1,0 +1,4 @@
+import { describeCaptcha } from './captchaContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeCaptcha('PostgreSQL', createDatabase);

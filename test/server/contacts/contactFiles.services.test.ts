@@ -1,0 +1,4 @@
+import { describeContactFiles } from './contactFilesContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeContactFiles('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeContacts } from './contactsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeContacts('PostgreSQL', createDatabase);

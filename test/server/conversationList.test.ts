@@ -1,4 +1,0 @@
-import { describeConversationList } from './conversationListContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeConversationList('SQLite', createSqlite);

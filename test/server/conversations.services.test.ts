@@ -1,4 +1,0 @@
-import { describeConversations } from './conversationContract.ts';
-import { createDatabase } from './services.ts';
-
-describeConversations('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeAssignment } from './assignmentContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeAssignment('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeConversationChanges } from './conversationChangesContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeConversationChanges('PostgreSQL', createDatabase);

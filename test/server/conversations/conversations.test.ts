@@ -1,0 +1,4 @@
+import { describeConversations } from './conversationContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeConversations('SQLite', createSqlite);

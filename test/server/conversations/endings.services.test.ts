@@ -1,0 +1,4 @@
+import { describeEndings } from './endingsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeEndings('PostgreSQL', createDatabase);

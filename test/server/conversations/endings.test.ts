@@ -1,0 +1,4 @@
+import { describeEndings } from './endingsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeEndings('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeNewConversations } from './newConversationsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeNewConversations('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeDeliveries } from './deliveriesContract.ts';
-import { createDatabase } from './services.ts';
-
-describeDeliveries('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeDeskSessions } from './deskSessionsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeDeskSessions('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeEmailChange } from './emailChangeContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeEmailChange('SQLite', createSqlite);

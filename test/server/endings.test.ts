@@ -1,4 +1,0 @@
-import { describeEndings } from './endingsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeEndings('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeHelpCentre } from './helpCentreContract.ts';
-import { createDatabase } from './services.ts';
-
-describeHelpCentre('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeHelpCentre } from './helpCentreContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeHelpCentre('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeHistory } from './historyContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeHistory('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeConditional } from './conditionalContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeConditional('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeTolerance } from './toleranceContract.ts';
+
+describeTolerance('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeTolerance } from './toleranceContract.ts';
+
+describeTolerance('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeIdentity } from './identityContract.ts';
-import { createDatabase } from './services.ts';
-
-describeIdentity('PostgreSQL', createDatabase);

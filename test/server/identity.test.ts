@@ -1,4 +1,0 @@
-import { describeIdentity } from './identityContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeIdentity('SQLite', createSqlite);

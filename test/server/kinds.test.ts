@@ -1,4 +1,0 @@
-import { describeKinds } from './kindsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeKinds('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeSetup } from './setupContract.ts';
+
+describeSetup('PostgreSQL', createDatabase);

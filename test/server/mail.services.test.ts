@@ -1,4 +1,0 @@
-import { describeMail } from './mailContract.ts';
-import { createDatabase } from './services.ts';
-
-describeMail('PostgreSQL', createDatabase);

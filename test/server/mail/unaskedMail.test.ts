@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeUnaskedMail } from './unaskedMailContract.ts';
+
+describeUnaskedMail('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeHistory } from './historyContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeHistory('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeHistory } from './historyContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeHistory('SQLite', createSqlite);

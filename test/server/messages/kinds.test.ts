@@ -1,0 +1,4 @@
+import { describeKinds } from './kindsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeKinds('SQLite', createSqlite);

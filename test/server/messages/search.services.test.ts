@@ -1,0 +1,4 @@
+import { describeSearch } from './searchContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeSearch('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeSearch } from './searchContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeSearch('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeStreams } from './streamsContract.ts';
+
+describeStreams('SQLite', createSqlite);

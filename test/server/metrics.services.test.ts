@@ -1,4 +1,0 @@
-import { describeMetrics } from './metricsContract.ts';
-import { createDatabase } from './services.ts';
-
-describeMetrics('PostgreSQL', createDatabase);

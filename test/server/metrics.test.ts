@@ -1,4 +1,0 @@
-import { describeMetrics } from './metricsContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeMetrics('SQLite', createSqlite);

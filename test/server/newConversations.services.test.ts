@@ -1,4 +1,0 @@
-import { describeNewConversations } from './newConversationsContract.ts';
-import { createDatabase } from './services.ts';
-
-describeNewConversations('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeAccessTokens } from './accessTokensContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeAccessTokens('SQLite', createSqlite);

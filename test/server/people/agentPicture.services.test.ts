@@ -1,0 +1,4 @@
+import { describeAgentPicture } from './agentPictureContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeAgentPicture('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeAgentPicture } from './agentPictureContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeAgentPicture('SQLite', createSqlite);

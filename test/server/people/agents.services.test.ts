@@ -1,0 +1,4 @@
+import { describeAgents } from './agentsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeAgents('PostgreSQL', createDatabase);

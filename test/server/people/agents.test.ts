@@ -1,0 +1,4 @@
+import { describeAgents } from './agentsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeAgents('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeDeskSessions } from './deskSessionsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeDeskSessions('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeEmailChange } from './emailChangeContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeEmailChange('SQLite', createSqlite);

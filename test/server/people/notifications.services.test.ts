@@ -1,0 +1,4 @@
+import { describeNotifications } from './notificationsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeNotifications('PostgreSQL', createDatabase);

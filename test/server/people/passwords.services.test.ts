@@ -1,0 +1,4 @@
+import { describePasswords } from './passwordsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describePasswords('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describePush } from './pushContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describePush('SQLite', createSqlite);

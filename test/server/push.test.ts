@@ -1,4 +1,0 @@
-import { describePush } from './pushContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describePush('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeBots } from './botsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeBots('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeReleasedScripts } from './releasedScriptsContract.ts';
-import { createDatabase } from './services.ts';
-
-describeReleasedScripts('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { describeReleases } from './releasesContract.ts';
-import { createDatabase } from './services.ts';
-
-describeReleases('postgres', createDatabase);

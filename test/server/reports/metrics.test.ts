@@ -1,0 +1,4 @@
+import { describeMetrics } from './metricsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeMetrics('SQLite', createSqlite);

@@ -1,0 +1,4 @@
+import { describeReports } from './reportsContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeReports('PostgreSQL', createDatabase);

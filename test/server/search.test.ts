@@ -1,4 +1,0 @@
-import { describeSearch } from './searchContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeSearch('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeSetup } from './setupContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeSetup('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { createDatabase } from './services.ts';
-import { describeStatements } from './statementsContract.ts';
-
-describeStatements('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeBackup } from './backupContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeBackup('postgres', createDatabase);

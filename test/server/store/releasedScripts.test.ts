@@ -1,0 +1,4 @@
+import { describeReleasedScripts } from './releasedScriptsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeReleasedScripts('SQLite', createSqlite);

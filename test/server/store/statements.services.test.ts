@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeStatements } from './statementsContract.ts';
+
+describeStatements('PostgreSQL', createDatabase);

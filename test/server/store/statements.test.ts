@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeStatements } from './statementsContract.ts';
+
+describeStatements('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { createSqlite } from './sqlite.ts';
-import { describeStreams } from './streamsContract.ts';
-
-describeStreams('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { createDatabase } from './services.ts';
-import { describeTolerance } from './toleranceContract.ts';
-
-describeTolerance('PostgreSQL', createDatabase);

@@ -1,4 +1,0 @@
-import { createDatabase } from './services.ts';
-import { describeUnaskedMail } from './unaskedMailContract.ts';
-
-describeUnaskedMail('PostgreSQL', createDatabase);

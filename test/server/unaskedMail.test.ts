@@ -1,4 +1,0 @@
-import { createSqlite } from './sqlite.ts';
-import { describeUnaskedMail } from './unaskedMailContract.ts';
-
-describeUnaskedMail('SQLite', createSqlite);

@@ -1,4 +1,0 @@
-import { describeWebhooks } from './webhooksContract.ts';
-import { createSqlite } from './sqlite.ts';
-
-describeWebhooks('SQLite', createSqlite);
