@@ -9,7 +9,7 @@ import { Host } from '../src/host/host.ts';
 import type { HostEvents, HostQuestion, HostQuestions } from '../src/host/core/hostEvents.ts';
 import { hostSheet } from '../src/host/hostSheet.ts';
 import { HostView } from '../src/host/HostView.tsx';
-import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/core/methods.ts';
+import { type HostMethods, LATE_METHODS, type LazyMethod } from '../src/host/core/methods.ts';
 import {
 	ATTRIBUTES,
 	attributeName,
@@ -172,7 +172,7 @@ for (const name of SETTING_NAMES) {
 	});
 }
 
-const PROMPT_METHODS: Pick<HostMethods, Exclude<keyof HostMethods, LateMethod>> & ThisType<LiveChatWidget> = {
+const PROMPT_METHODS: Pick<HostMethods, Exclude<keyof HostMethods, LazyMethod>> & ThisType<LiveChatWidget> = {
 	open() {
 		return hostOf(this).open();
 	},

@@ -20,7 +20,13 @@ import { announceMessage, announceOpening } from './notifications/notifications.
 import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
 import { dropOutgoing, resumeSending } from './thread/model/outgoing.ts';
-import { catchUpThread, dropThreads, keepShownThread, noteGapless, receiveMessages } from './thread/model/thread.ts';
+import {
+	catchUpThread,
+	dropThreads,
+	keepShownThread,
+	markCompleteUpTo,
+	receiveMessages,
+} from './thread/model/thread.ts';
 import { receiveViewers } from './thread/model/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
@@ -95,7 +101,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 	const handlers: { [E in ServerEventName]: (data: ServerEventData<E>) => void } = {
 		'message.created': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
-			if (!gap) store.set(noteGapless, message.conversation_id, message.id);
+			if (!gap) store.set(markCompleteUpTo, message.conversation_id, message.id);
 			void store.set(receiveMessageOf, message).then(() => store.set(announceMessage, message));
 			const { sender } = message;
 			if (sender) store.set(stopTyping, message.conversation_id, sender);

@@ -11,13 +11,13 @@ import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './core/frameLife
 import { type HostApi, hosts } from './core/hostApi.ts';
 import { type EmitHostEvent, HostError } from './core/hostEvents.ts';
 import type { HostState, Part, ReadableState, VisitorFacts } from './core/hostState.ts';
-import type { LateMethod } from './core/methods.ts';
-import { beginsOpen } from './core/openInTab.ts';
+import type { LazyMethod } from './core/methods.ts';
+import { beginsOpen } from './core/openState.ts';
 import { createPanelState, type PanelState } from './core/panelState.ts';
 import type { HostSettings } from './core/settings.ts';
 import { createStore } from './core/store.ts';
 import { english } from './core/texts.ts';
-import { hasVisitor, isTokenUnclear } from './core/visitorCookies.ts';
+import { hasVisitor, needsChannelForToken } from './core/visitorCookies.ts';
 import { yieldToPage } from './core/yieldToPage.ts';
 
 /** Loads on interest what only a page with a frame needs. */
@@ -40,7 +40,7 @@ export class Host implements HostApi {
 	readonly frame: FrameLife;
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
 	ownTexts: HostApi['ownTexts'];
-	#begun: Promise<unknown> = Promise.resolve();
+	#callQueue: Promise<unknown> = Promise.resolve();
 	/** Lasts from `start` to `stop`. */
 	#life: AbortController | undefined;
 	/** Settles when the server has answered for the channel, or has failed to. */
@@ -162,15 +162,15 @@ export class Host implements HostApi {
 			loadMethods()
 				.then(({ bringIntoView }) => bringIntoView(this))
 				.catch(console.debug);
-		return this.#turn('open');
+		return this.#setOpen('open');
 	}
 
 	close(): Promise<void> {
-		return this.#turn('close');
+		return this.#setOpen('close');
 	}
 
 	/** Opens or closes the panel, at once or when the page has been asked. */
-	#turn(about: 'open' | 'close'): Promise<void> {
+	#setOpen(about: 'open' | 'close'): Promise<void> {
 		const act = () => {
 			this.panel[about]();
 			return (about === 'open' ? this.call() : Promise.resolve()) as Promise<void>;
@@ -183,7 +183,7 @@ export class Host implements HostApi {
 		return this.store.get().isOpen && this.panel.isFloating() ? this.close() : this.open();
 	}
 
-	call(method?: LateMethod, args?: unknown[]): Promise<unknown> {
+	call(method?: LazyMethod, args?: unknown[]): Promise<unknown> {
 		const call = this.calls.make(method, args);
 		if (this.#notFound) call.reject(this.#notFound);
 		else if (this.#life) this.#begin(call);
@@ -223,9 +223,9 @@ export class Host implements HostApi {
 		}
 		// Calls begin one after the other: two imports of one module need not resolve in their order. Who the visitor is may
 		// depend on the channel.
-		const whenClear = () => (isTokenUnclear(this.store.get()) ? this.#loading : undefined);
-		this.#begun = this.#begun
-			.then(whenClear)
+		const whenChannelKnown = () => (needsChannelForToken(this.store.get()) ? this.#loading : undefined);
+		this.#callQueue = this.#callQueue
+			.then(whenChannelKnown)
 			.then(loadMethods)
 			.then(
 				({ beginCall }) => beginCall(this, call, args),

@@ -35,7 +35,7 @@ export async function readAfter<P extends Page>(
  * Loads the newest MESSAGES_BETWEEN of the `known` messages before the id `before` again, since they may have been answered,
  * rated or deleted. Calls `take` with each page. Rejects where `read` does.
  */
-export async function readAgainBefore<P extends Page>(
+export async function rereadPage<P extends Page>(
 	known: readonly Message[],
 	before: number,
 	read: (range: { after: number; before: number }) => Promise<P>,
@@ -50,7 +50,7 @@ export async function readAgainBefore<P extends Page>(
 }
 
 /** Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects where `read` does. */
-export async function readBetween(
+export async function readRange(
 	first: number,
 	before: number,
 	read: (range: { after: number; before: number }) => Promise<Page>,

@@ -65,16 +65,16 @@ async function sendAll(get: Getter, set: Setter, lane: Lane): Promise<boolean | 
 function sendFirst(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 	return withLock(
 		`${lane}:${get(outboxOwnerAtom)?.name}`,
-		() => (lane === 'outbox' && set(takeAttemptAhead)) || attempt(get, set, lane),
+		() => (lane === 'outbox' && set(takeImmediateAttempt)) || attempt(get, set, lane),
 	);
 }
 
 /** The attempt that was made before this tab's turn began; the turn ends with it. */
-const aheadAtom = atom<Promise<Outcome>>();
+const immediateAttemptAtom = atom<Promise<Outcome>>();
 
-const takeAttemptAhead = atom(null, (get, set) => {
-	const ahead = get(aheadAtom);
-	set(aheadAtom, undefined);
+const takeImmediateAttempt = atom(null, (get, set) => {
+	const ahead = get(immediateAttemptAtom);
+	set(immediateAttemptAtom, undefined);
 	return ahead;
 });
 
@@ -82,10 +82,10 @@ const takeAttemptAhead = atom(null, (get, set) => {
  * Sends a text that was written in this task without waiting for this tab's turn, unless other messages are before it. No
  * other tab knows of the text yet, and a tab that reads it later waits for its turn, which comes after ours.
  */
-export const sendAhead = atom(null, (get, set, echoId: string) => {
+export const sendImmediately = atom(null, (get, set, echoId: string) => {
 	const first = findFirst(get(outboxAtom), 'outbox');
 	// Where the browser denies locks, turns begin at once, and the message is already on its way.
-	if (first?.echoId === echoId && !first.isAttempted) set(aheadAtom, attempt(get, set, 'outbox'));
+	if (first?.echoId === echoId && !first.isAttempted) set(immediateAttemptAtom, attempt(get, set, 'outbox'));
 });
 
 async function attempt(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {

@@ -55,7 +55,7 @@ export function mergeMessage(thread: Thread, message: Message): Thread {
 	// An update may lack fields that the first event had, such as the echo id.
 	const added = isShown ? [{ ...known, ...message }] : [];
 	const removed = known ? 1 : 0;
-	const noted = isShown ? thread : unlist(thread, message);
+	const noted = isShown ? thread : storeUnlisted(thread, message);
 	const bounds = {
 		oldestId: Math.min(thread.oldestId || message.id, message.id),
 		newestId: Math.max(thread.newestId, message.id),
@@ -76,25 +76,25 @@ export function findMessage({ messages }: Thread, message: Place): Message | und
 }
 
 /** Whether the message is among the older ones that are still to be loaded: inserted now, it would leave a gap after it. */
-export function isBeyond(thread: Thread, message: Message): boolean {
+export function isBeforeLoadedRange(thread: Thread, message: Message): boolean {
 	return thread.hasOlder && message.id < thread.oldestId;
 }
 
 /** Notes a message that is not to be listed, or not yet. */
-export function unlist(thread: Thread, message: Message): Thread {
+export function storeUnlisted(thread: Thread, message: Message): Thread {
 	return { ...thread, unlisted: new Map(thread.unlisted).set(message.id, message) };
 }
 
 /** Takes in a message that was pushed; one that is beyond waits for its page. */
 export function receivePushed(thread: Thread, message: Message): Thread {
-	return isBeyond(thread, message) ? unlist(thread, message) : mergeMessage(thread, message);
+	return isBeforeLoadedRange(thread, message) ? storeUnlisted(thread, message) : mergeMessage(thread, message);
 }
 
 /**
  * The messages of `page`, requested when `asOf` was the thread, in their newest versions: of those that have changed since,
  * the thread has a newer one than the page.
  */
-export function newestVersions(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
+export function preferNewer(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
 	return page.map((message) => {
 		const known = findVersion(thread, message);
 		return known === findVersion(asOf, message) ? message : { ...message, ...known };
@@ -105,7 +105,7 @@ export function newestVersions(asOf: Thread, thread: Thread, page: readonly Mess
  * The thread after its first page, which begins with the message `id`, where the server has older ones. What was received
  * before the page and is older comes with the pages before: kept, it would leave a gap after it.
  */
-export function beginWith(thread: Thread, id: number): Thread {
+export function resetToMessage(thread: Thread, id: number): Thread {
 	const isLater = (_: unknown, index: number) => (thread.messages[index]?.id ?? 0) >= id;
 	return {
 		...thread,

@@ -66,18 +66,18 @@ import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
 import { isMailWanted } from './services/isMailWanted.ts';
 import { isPushWanted } from './services/isPushWanted.ts';
 import { noteUndeliverable } from './services/noteUndeliverable.ts';
-import { noteTaken } from './services/noteTaken.ts';
+import { recordDelivered } from './services/recordDelivered.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
-import { continueByMail } from './jobs/continueByMail.ts';
+import { scheduleMissedReplyMails } from './jobs/scheduleMissedReplyMails.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishRenames } from './jobs/finishRenames.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
-import { keepBuild } from './jobs/keepBuild.ts';
-import { keepRelease } from './jobs/keepRelease.ts';
+import { retainOldBuild } from './jobs/retainOldBuild.ts';
+import { registerRelease } from './jobs/registerRelease.ts';
 import { unassignFormerAgents } from './jobs/unassignFormerAgents.ts';
 import { findPicture } from './domain/people/agentPicture.ts';
 import { createMailLinks } from './domain/people/mailLinks.ts';
@@ -257,8 +257,8 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 			deskCookie,
 			sessionLifetime: visitorTokens.lifetime,
 			// The message shows as sent until a later one arrives, or the visitor reads it.
-			onTaken: (taken) =>
-				void noteTaken(services, taken).catch((error) =>
+			onDelivered: (taken) =>
+				void recordDelivered(services, taken).catch((error) =>
 					app.log.warn({ err: error, conversation: taken.displayId }, 'message not marked as delivered'),
 				),
 		},
@@ -337,9 +337,9 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		readPushKeys,
 		// A link that followed the host named by the request would give its code to that host.
 		mailsLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
-		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
-		reads: createKeyedQueue({ maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME }),
-		turns: config.hasRateLimits
+		writeQueue: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
+		largeReadQueue: createKeyedQueue({ maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME }),
+		requestQueue: config.hasRateLimits
 			? createKeyedQueue({ atOnce: ADDRESS_AT_ONCE, maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME })
 			: UNQUEUED,
 	};
@@ -356,14 +356,14 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	changeDueConversations(app, services);
 	unassignFormerAgents(app, services);
 	assignConversations(app, services);
-	continueByMail(app, services, config.mailPause);
+	scheduleMissedReplyMails(app, services, config.mailPause);
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);
 	finishRenames(app, services);
 	const release = readRelease();
-	keepRelease(app, services, release);
-	if (config.formerBuilds !== undefined) keepBuild(app, PUBLIC_DIR, config.formerBuilds);
+	registerRelease(app, services, release);
+	if (config.formerBuilds !== undefined) retainOldBuild(app, PUBLIC_DIR, config.formerBuilds);
 
 	if (metrics && config.metricsToken !== undefined)
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections, files });

@@ -6,7 +6,7 @@ import { setPriority, tickedLabelsAtom, toggleLabel } from '../../src/desk/conve
 import { fromAnswer } from '../../src/desk/conversations/conversation.ts';
 import {
 	findConversation,
-	keep,
+	mergeConversations,
 	knownConversationsAtom,
 	receiveConversation,
 } from '../../src/desk/conversations/conversations.ts';
@@ -25,7 +25,7 @@ for (const [claim, event, expected] of [
 		t.mock.method(globalThis, 'fetch', () => answered.promise);
 		const store = createStore();
 		store.set(actAs, { accountId: 1 });
-		store.set(keep, [fromAnswer(mira)]);
+		store.set(mergeConversations, [fromAnswer(mira)]);
 		const changed = store.set(setPriority, mira.id, 'low');
 		if (event) store.set(receiveConversation, makePushConversation(event));
 		answered.resolve(Response.json(''));
@@ -45,7 +45,7 @@ function serveLabels(t: TestContext) {
 	});
 	const store = createStore();
 	store.set(actAs, { accountId: 1 });
-	store.set(keep, [fromAnswer(makeConversation({ labels: [] }))]);
+	store.set(mergeConversations, [fromAnswer(makeConversation({ labels: [] }))]);
 	const shown = () => {
 		const known = findConversation(store.get(knownConversationsAtom), mira.id);
 		assert.ok(known);

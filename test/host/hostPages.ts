@@ -2,7 +2,7 @@
 import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/entities/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
-import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import { readRequest, type UnreadRequest } from '#protocol/frame/hostMethods.ts';
 import { FromHost, HostNotice, type HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';

@@ -21,7 +21,7 @@ import { holdTimers } from '../widget/heldTimers.ts';
 import { IDENTITY_RENEWAL } from '../../src/host/onDemand/identityProvider.ts';
 
 // Imported as the page does: otherwise the bundler puts it into this test's file, which other tests would then run too.
-const { fingerprint } = await import('../../src/host/onDemand/pageHalves.ts');
+const { fingerprint } = await import('../../src/host/onDemand/hostMethodHandlers.ts');
 
 const ADA = { name: 'Ada', email: 'ada@example.test' };
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities/entities.ts';
-import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { messagesAtom, newestIdAtom } from '../../src/widget/features/messages/messages.ts';
 import { hasText, until } from '../desk/page.ts';
 import { Chat, server } from './chat.ts';
 
-type Question = Extract<LateToHost, { event: 'ask' }>;
+type Question = Extract<RareToHost, { event: 'ask' }>;
 
 const API = '/api/v1/widget';
 const ADA = { id: 5, name: 'Ada Lovelace', available_name: 'Ada', avatar_url: '', type: 'user' };

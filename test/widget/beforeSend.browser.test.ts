@@ -1,7 +1,7 @@
 /** What a page that wants to be asked does with the visitor's message before it is sent. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
@@ -10,7 +10,7 @@ import { Chat, server } from './chat.ts';
 import { attach, makeText } from './files.ts';
 import { makePage } from './page.ts';
 
-type Question = Extract<LateToHost, { event: 'ask' }>;
+type Question = Extract<RareToHost, { event: 'ask' }>;
 
 const API = '/api/v1/widget';
 

@@ -1,7 +1,7 @@
 /** The chat in a real browser for a new visitor, in a window of its own or under a host that the test plays. */
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
-import { LateToHost, type ToHost } from '#protocol/frame/lateToHost.ts';
+import { RareToHost, type ToHost } from '#protocol/frame/rareToHost.ts';
 import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
@@ -75,7 +75,7 @@ export class Chat {
 	/** A parent window that takes the greeting, and then uses its port. */
 	#playHost() {
 		const hear = (data: unknown) => {
-			const message = decodeMessage(FrameToHost, data) ?? decodeMessage(LateToHost, data);
+			const message = decodeMessage(FrameToHost, data) ?? decodeMessage(RareToHost, data);
 			if (message) this.heard.push(message);
 		};
 		const parent = {

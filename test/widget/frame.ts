@@ -2,7 +2,7 @@
 import type { WidgetPage } from '#protocol/entities/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
-import { LateToHost, type ToHost } from '#protocol/frame/lateToHost.ts';
+import { RareToHost, type ToHost } from '#protocol/frame/rareToHost.ts';
 import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
 import type { Widget } from '../../src/widget/app/boot.ts';
 import { installPage } from '../support/happyDom.ts';
@@ -74,7 +74,7 @@ type Kept = Record<string, string>;
 function playHost(heard: ToHost[], expected: string) {
 	let port: MessagePort | undefined;
 	const hear = (data: unknown) => {
-		const message = decodeMessage(FrameToHost, data) ?? decodeMessage(LateToHost, data);
+		const message = decodeMessage(FrameToHost, data) ?? decodeMessage(RareToHost, data);
 		if (message) heard.push(message);
 	};
 	const parent = {

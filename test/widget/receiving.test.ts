@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
-const { hasOlderAtom, listedMessagesAtom, loadMessagesFrom, loadOlderMessages, readAgain } =
-	await import('../../src/widget/features/messages/reading.ts');
+const {
+	hasOlderAtom,
+	listedMessagesAtom,
+	loadMessagesFrom,
+	loadOlderMessages,
+	openEarlierConversation: readAgain,
+} = await import('../../src/widget/features/messages/reading.ts');
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 const { hasEndedAtom, isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');

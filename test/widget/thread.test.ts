@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#protocol/entities/entities.ts';
 import { NO_THREAD } from '../../src/widget/features/messages/visitorThread.ts';
-import { beginWith, findMessage, isBeyond, mergeMessage, receivePushed, type Thread } from '#models/thread.ts';
+import {
+	resetToMessage,
+	findMessage,
+	isBeforeLoadedRange,
+	mergeMessage,
+	receivePushed,
+	type Thread,
+} from '#models/thread.ts';
 
 function message(id: number, changes: Partial<Message> = {}): Message {
 	return {
@@ -53,14 +60,14 @@ test('a deleted message is gone, and still counts as known', () => {
 
 test('an update of a message that is not loaded yet is ignored, and leaves no gap', () => {
 	const thread = { ...put(message(20), message(21)), hasOlder: true };
-	assert.ok(isBeyond(thread, message(5)));
-	assert.ok(!isBeyond(thread, message(20)));
-	assert.ok(!isBeyond({ ...thread, hasOlder: false }, message(5)));
+	assert.ok(isBeforeLoadedRange(thread, message(5)));
+	assert.ok(!isBeforeLoadedRange(thread, message(20)));
+	assert.ok(!isBeforeLoadedRange({ ...thread, hasOlder: false }, message(5)));
 	assert.deepEqual(ids(receivePushed(thread, message(5))), [20, 21]);
 });
 
 test('a thread begins with its first page, whatever came before', () => {
-	const thread = beginWith(put(message(5), message(40), message(20), message(21)), 20);
+	const thread = resetToMessage(put(message(5), message(40), message(20), message(21)), 20);
 	assert.deepEqual([ids(thread), thread.oldestId, thread.hasOlder], [[20, 21, 40], 20, true]);
 	assert.deepEqual(ids({ ...thread, messages: thread.shown.flatMap(({ stored }) => stored ?? []) }), [20, 21, 40]);
 });

@@ -2,7 +2,7 @@
  * `npm run lint -- --house`: how easy it is to find one's way in the sources, as counts. `test/build/house.test.ts` holds them.
  *
  * - imports: how many files of ours a file imports;
- * - names: files of one program that have the same name, so that the name does not say which is meant;
+ * - folders: how many modules lie in a folder, without those of its subfolders;
  * - journeys: through how many files a message or a decision passes (docs/architecture.md, Four journeys);
  * - circles of files and of folders, and citations of what is not in the repository;
  * - vague words: those in comments that hide who does something, or when.
@@ -16,9 +16,9 @@ import { listCircles } from './circles.ts';
 
 /** The files that assemble a program or a table: they import all of its parts, so the count says nothing about them. */
 const ASSEMBLIES = new Set([
-	'src/protocol/applicationRoutes.ts',
+	'src/protocol/application/applicationRoutes.ts',
 	'src/server/createApp.ts',
-	'src/server/http/application/applicationHandlers.ts',
+	'src/server/http/applicationHandlers.ts',
 	'src/server/services/services.ts',
 	'src/server/store/migrations/index.ts',
 	'src/server/store/repositories.ts',
@@ -26,14 +26,12 @@ const ASSEMBLIES = new Set([
 ]);
 const VAGUE_WORDS = /\b(?:nobody|somebody|whoever|whom|anew|meanwhile)\b/gi;
 const COMMENTS = /\/\*[^]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
-/** Entry files have the same name in every program. */
-const ENTRIES = /\/main\.tsx?$/;
 
 export interface House {
 	/** Files and how many of our files each imports, most first; without the assembling files. */
 	imports: [file: string, count: number][];
-	/** File names, without their extension, that several files of one program have. */
-	names: [program: string, name: string, files: string[]][];
+	/** Folders and how many modules each has, most first. */
+	folders: [folder: string, count: number][];
 	/** The distinct files of each journey, by the journey's heading. */
 	journeys: [journey: string, files: string[]][];
 	/** Imports that close circles of files or of folders. */
@@ -49,7 +47,7 @@ export function inspectHouse(): House {
 		.toSorted();
 	return {
 		imports: countImports(files),
-		names: findSharedNames(files),
+		folders: countModules(files),
 		journeys: readJourneys(),
 		circles: listCircles(),
 		vagueWords: files.reduce((sum, file) => sum + countVagueWords(read(file)), 0),
@@ -70,29 +68,10 @@ function importsOf(file: string): number {
 	return new Set(ours).size;
 }
 
-function findSharedNames(files: string[]): House['names'] {
-	const byName = Map.groupBy(
-		files.filter((file) => !ENTRIES.test(file)),
-		(file) =>
-			`${programOf(file)} ${posix
-				.basename(file)
-				.replace(/\.tsx?$/, '')
-				.toLowerCase()}`,
-	);
-	return [...byName]
-		.filter(([, sharing]) => sharing.length > 1)
-		.map(([key, sharing]) => {
-			const [program = '', name = ''] = key.split(' ');
-			return [program, name, sharing];
-		});
-}
-
-/** The first two folders of a path, as in `src/server`. */
-function programOf(file: string): string {
-	return file
-		.split('/')
-		.slice(0, file.startsWith('src/') ? 2 : 1)
-		.join('/');
+function countModules(files: string[]): House['folders'] {
+	return [...Map.groupBy(files, posix.dirname)]
+		.map(([folder, modules]): [string, number] => [folder, modules.length])
+		.toSorted(([, one], [, other]) => other - one);
 }
 
 /** Reads the journeys in docs/architecture.md: their steps name each file once by its path. */
@@ -118,13 +97,13 @@ function read(file: string): string {
 }
 
 /** Prints the counts for people to read. */
-export function printHouse({ imports, names, journeys, circles, vagueWords, citations }: House): void {
+export function printHouse({ imports, folders, journeys, circles, vagueWords, citations }: House): void {
 	console.log('Files that a journey passes through:');
 	for (const [journey, files] of journeys) console.log(`  ${String(files.length).padStart(3)}  ${journey}`);
 	console.log('Most imports of files of ours:');
 	for (const [file, count] of imports.slice(0, 10)) console.log(`  ${String(count).padStart(3)}  ${file}`);
-	console.log(`Names that several files of a program have: ${names.length}`);
-	for (const [program, name, files] of names) console.log(`  ${program}: ${name} (${files.join(', ')})`);
+	console.log('Most modules in a folder:');
+	for (const [folder, count] of folders.slice(0, 5)) console.log(`  ${String(count).padStart(3)}  ${folder}`);
 	console.log(`Circles of files and folders: ${circles.length}`);
 	console.log(`Vague words in comments: ${vagueWords}`);
 	console.log(`Citations of what is absent: ${citations.length}`);

@@ -5,7 +5,7 @@ import type { TeamAgent } from '#protocol/entities/entities.ts';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import type { Label } from '#protocol/application/labelRoutes.ts';
 import { isAborted } from '#client/rest.ts';
-import { createTurns } from '../common/turns.ts';
+import { createLatestOnly } from '../common/latestOnly.ts';
 import { account, call } from '../session/api.ts';
 
 const inboxesAtom = atom<readonly TeamInbox[]>([]);
@@ -17,7 +17,7 @@ export const websitesAtom: Atom<readonly TeamInbox[]> = inboxesAtom;
 /** The labels of the account, by title. Conversations may have others, too. */
 export const labelsAtom: Atom<readonly Label[]> = ownLabelsAtom;
 
-const takeTurn = createTurns();
+const takeTurn = createLatestOnly();
 
 /** Loads both. Never rejects: without them the desk shows fewer choices, until the connection is back the next time. */
 export const loadAccount = atom(null, async (get, set) => {

@@ -11,7 +11,7 @@ import { findConversation, knownConversationsAtom } from '../conversations/conve
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
 import { availabilityAtom, chooseAvailability } from '../session/availability.ts';
 import { agentAtom, signOut } from '../session/session.ts';
-import { askComposer } from '../thread/composer/composerWish.ts';
+import { commandComposer } from '../thread/composer/composerCommand.ts';
 import { toggleFacts } from '../thread/model/factsPanel.ts';
 import { inviteToCall } from '../thread/model/outgoing.ts';
 import { openMenu } from '../thread/model/threadMenus.ts';
@@ -87,9 +87,9 @@ function step(get: Getter, by: 1 | -1): void {
 
 function writingActions(id: number): Row[] {
 	return [
-		{ id: 'write', name: t`Write to the visitor`, key: 'r', act: (_get, set) => set(askComposer, 'message') },
-		{ id: 'note', name: t`Private note`, key: 'n', act: (_get, set) => set(askComposer, 'note') },
-		{ id: 'attach', name: t`Attach files`, key: 'f', act: (_get, set) => set(askComposer, 'files') },
+		{ id: 'write', name: t`Write to the visitor`, key: 'r', act: (_get, set) => set(commandComposer, 'message') },
+		{ id: 'note', name: t`Private note`, key: 'n', act: (_get, set) => set(commandComposer, 'note') },
+		{ id: 'attach', name: t`Attach files`, key: 'f', act: (_get, set) => set(commandComposer, 'files') },
 		{ id: 'call', name: t`Video call`, key: 'V', asks: true, act: (_get, set) => set(inviteToCall, id) },
 	];
 }

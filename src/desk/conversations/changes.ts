@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { ConversationStatus, Priority } from '#protocol/entities/entities.ts';
 import { account, call } from '../session/api.ts';
 import { assigneeOf, type Conversation, fromAnswer } from './conversation.ts';
-import { findConversation, keep, knownConversationsAtom, update } from './conversations.ts';
+import { findConversation, mergeConversations, knownConversationsAtom, updateConversation } from './conversations.ts';
 
 /**
  * Answers a function for whether nothing has been told of the conversation since. What an event tells while a request is under way
@@ -24,7 +24,7 @@ export const assign = atom(null, async (get, set, id: number, assigneeId: number
 		params,
 		body: { assignee_id: assigneeId ?? null },
 	});
-	if (isNewest()) set(update, id, { assignee: assignee ? assigneeOf(assignee) : undefined });
+	if (isNewest()) set(updateConversation, id, { assignee: assignee ? assigneeOf(assignee) : undefined });
 });
 
 /** @param priority undefined for none */
@@ -32,7 +32,7 @@ export const setPriority = atom(null, async (get, set, id: number, priority: Pri
 	const params = { ...account(get), id };
 	const isNewest = watch(get, id);
 	await call(get, applicationRoutes.togglePriority, { params, body: { priority: priority ?? null } });
-	if (isNewest()) set(update, id, { priority });
+	if (isNewest()) set(updateConversation, id, { priority });
 });
 
 /** Label → whether it is to be there. */
@@ -72,7 +72,7 @@ export const toggleLabel = atom(null, async (get, set, id: number, title: string
 			const isNewest = watch(get, id);
 			const body = { labels: wanted() };
 			const { payload } = await call(get, applicationRoutes.setConversationLabels, { params, body });
-			if (isNewest()) set(update, id, { labels: payload });
+			if (isNewest()) set(updateConversation, id, { labels: payload });
 		}
 	} finally {
 		set(keepTicks, id, undefined);
@@ -97,7 +97,7 @@ export const setStatus = atom(
 			params: { ...account(get), id },
 			body: { status, snoozed_until: snoozedUntil },
 		});
-		if (isNewest()) set(update, id, { status: payload.current_status, snoozedUntil });
+		if (isNewest()) set(updateConversation, id, { status: payload.current_status, snoozedUntil });
 	},
 );
 
@@ -106,9 +106,12 @@ export const setBlocked = atom(null, async (get, set, id: number, blocked: boole
 	const params = { ...account(get), id };
 	await call(get, blocked ? applicationRoutes.muteConversation : applicationRoutes.unmuteConversation, { params });
 	const known = findConversation(get(knownConversationsAtom), id);
-	if (known) set(update, id, { visitor: { ...known.visitor, blocked }, ...(blocked && { status: 'resolved' }) });
+	if (known)
+		set(updateConversation, id, { visitor: { ...known.visitor, blocked }, ...(blocked && { status: 'resolved' }) });
 });
 
 export const markUnread = atom(null, async (get, set, id: number) => {
-	set(keep, [fromAnswer(await call(get, applicationRoutes.markUnread, { params: { ...account(get), id } }))]);
+	set(mergeConversations, [
+		fromAnswer(await call(get, applicationRoutes.markUnread, { params: { ...account(get), id } })),
+	]);
 });

@@ -40,7 +40,7 @@ export const refreshConversation = atom(null, async (get, set, id: number): Prom
 	if (!get(conversationsAtom).has(id)) return true;
 	const asOf = get(conversationsAtom);
 	const conversation = await readUnlessGone(get, id);
-	if (conversation) set(keep, [conversation], asOf);
+	if (conversation) set(mergeConversations, [conversation], asOf);
 	else set(dropConversations, [id]);
 	return conversation !== undefined;
 });
@@ -70,13 +70,13 @@ export function isRefused(error: unknown, status: number): boolean {
 export const loadConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const asOf = get(conversationsAtom);
 	const conversation = await readUnlessGone(get, id);
-	if (conversation) set(keep, [conversation], asOf);
+	if (conversation) set(mergeConversations, [conversation], asOf);
 	return conversation !== undefined;
 });
 
 export const receiveConversation = atom(null, (get, set, event: PushConversation) => {
 	const before = get(conversationsAtom).get(event.id);
-	set(keep, [fromEvent(event)]);
+	set(mergeConversations, [fromEvent(event)]);
 	set(countChange, before, fromEvent(event));
 });
 
@@ -103,14 +103,14 @@ export const markRead = atom(null, async (get, set, id: number) => {
 	try {
 		const body = { last_seen_message_id: known.lastMessage?.id };
 		const params = { ...account(get), id };
-		set(keep, [fromAnswer(await call(get, applicationRoutes.updateLastSeen, { params, body }))]);
+		set(mergeConversations, [fromAnswer(await call(get, applicationRoutes.updateLastSeen, { params, body }))]);
 	} catch {
 		// The server still counts it as unread, and tells so with the next message or the next catch-up.
 	}
 });
 
 /** Changes what is known of a conversation as the server has changed it. */
-export const update = atom(null, (get, set, id: number, change: Partial<Conversation>) => {
+export const updateConversation = atom(null, (get, set, id: number, change: Partial<Conversation>) => {
 	const known = get(conversationsAtom).get(id);
 	if (!known) return;
 	const changed = { ...known, ...change };
@@ -134,7 +134,7 @@ export const forgetUnchanged = atom(null, (_get, set, asOf: ReadonlyMap<number, 
  * Takes in conversations as the server has answered them.
  * @param asOf what was known when it was asked
  */
-export const keep = atom(
+export const mergeConversations = atom(
 	null,
 	(get, set, arrived: readonly Conversation[], asOf: ReadonlyMap<number, Conversation> = get(conversationsAtom)) => {
 		const conversations = new Map(get(conversationsAtom));

@@ -12,7 +12,7 @@ import {
 	dropConversations,
 	forgetUnchanged,
 	isRefused,
-	keep,
+	mergeConversations,
 	knownConversationsAtom,
 	readUnlessGone,
 } from './conversations.ts';
@@ -80,7 +80,7 @@ export const loadMoreConversations = atom(null, async (get, set) => {
 	const asOf = get(knownConversationsAtom);
 	try {
 		const page = await readPage(get, view, next);
-		set(keep, page.conversations, asOf);
+		set(mergeConversations, page.conversations, asOf);
 		set(keepCounts, view, page.counts);
 		if (isCurrent()) set(report, view, { ...page.progress, end: page.progress.end ?? end });
 	} catch (error) {
@@ -112,9 +112,9 @@ export const catchUpConversations = atom(null, async (get, set, seconds: number)
 			params: account(get),
 			query: { status: 'all', updated_within: seconds },
 		});
-		set(keep, data.payload.map(fromAnswer), asOf);
+		set(mergeConversations, data.payload.map(fromAnswer), asOf);
 		const page = await readPage(get, view, undefined);
-		set(keep, page.conversations, asOf);
+		set(mergeConversations, page.conversations, asOf);
 		set(keepCounts, view, page.counts);
 		set(dropDeleted, asOf, view, page);
 	} catch (error) {
@@ -162,7 +162,7 @@ export const reloadConversations = atom(null, async (get, set) => {
 	]);
 	// What the socket has brought since is up to date.
 	set(forgetUnchanged, known);
-	set(keep, selected ? [...page.conversations, selected] : page.conversations, known);
+	set(mergeConversations, selected ? [...page.conversations, selected] : page.conversations, known);
 	set(keepCounts, view, page.counts);
 	set(progressAtom, new Map([[keyOfView(view), page.progress]]));
 	// The agent has chosen another view since.

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { Availability } from '#protocol/entities/entities.ts';
-import { createTurns } from '../common/turns.ts';
+import { createLatestOnly } from '../common/latestOnly.ts';
 import { account, call } from './api.ts';
 import { agentAtom, updateAgent } from './session.ts';
 
@@ -12,7 +12,7 @@ export const availabilityAtom = atom((get): Availability | undefined => {
 	return agent?.accounts.find(({ id }) => id === agent.account_id)?.availability;
 });
 
-const takeTurn = createTurns();
+const takeTurn = createLatestOnly();
 
 /** Rejects with a RequestError. */
 export const chooseAvailability = atom(null, async (get, set, availability: Availability) => {

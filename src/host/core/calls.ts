@@ -1,11 +1,11 @@
 import type { HostRequest } from '#protocol/frame/hostMethods.ts';
 import type { HostError } from './hostEvents.ts';
-import type { LateMethod } from './methods.ts';
+import type { LazyMethod } from './methods.ts';
 
 /** A method that the page has called. */
 export interface Call {
 	/** Undefined for a call that only waits until the frame is ready. */
-	readonly method: LateMethod | undefined;
+	readonly method: LazyMethod | undefined;
 	readonly args: readonly unknown[];
 	readonly answer: Promise<unknown>;
 	readonly resolve: (value?: unknown) => void;
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The request that a call makes to the frame, once it is known. */
-export interface Asked {
+export interface PendingRequest {
 	readonly request: HostRequest;
 	/** Ends the call with the frame's answer: an error code when it refused, and data. */
 	readonly settle: (error: HostError['code'] | undefined, data: unknown) => void;
@@ -21,11 +21,11 @@ export interface Asked {
 
 /** The page's calls that are not settled, in the order in which they were made. */
 export class Calls extends Set<Call> {
-	readonly #asked = new WeakMap<Call, Asked>();
+	readonly #requests = new WeakMap<Call, PendingRequest>();
 
 	/** Whether one of them has to wait for a frame. */
 	get needFrame(): boolean {
-		return [...this].some((call) => !call.method || this.#asked.has(call));
+		return [...this].some((call) => !call.method || this.#requests.has(call));
 	}
 
 	/** Whether one of them may be about to change the user. */
@@ -33,7 +33,7 @@ export class Calls extends Set<Call> {
 		return [...this].some(({ method }) => method === 'setUser');
 	}
 
-	make(method?: LateMethod, args: readonly unknown[] = []): Call {
+	make(method?: LazyMethod, args: readonly unknown[] = []): Call {
 		let resolve: (value: unknown) => void = () => {};
 		let reject: (error: HostError) => void = () => {};
 		const answer = new Promise<unknown>((...settlers) => {
@@ -52,12 +52,12 @@ export class Calls extends Set<Call> {
 		return call;
 	}
 
-	ask(call: Call, asked: Asked): void {
-		this.#asked.set(call, asked);
+	attachRequest(call: Call, requestOf: PendingRequest): void {
+		this.#requests.set(call, requestOf);
 	}
 
-	asked(call: Call): Asked | undefined {
-		return this.#asked.get(call);
+	asked(call: Call): PendingRequest | undefined {
+		return this.#requests.get(call);
 	}
 
 	rejectAll(error: HostError): void {

@@ -43,7 +43,7 @@ export interface Frame {
 	/** The view hands over the iframe that it has inserted, and null when it takes it away. */
 	attach: (iframe: HTMLIFrameElement | null) => void;
 	/** The iframe's page has loaded: from now on it can be lost. */
-	keepWindow: () => void;
+	rememberWindow: () => void;
 	/**
 	 * Handles the iframe's `load`, which browsers also fire for their own error pages: the frame should have posted a message
 	 * by then.
@@ -93,13 +93,13 @@ export function createFrame(
 		attach(inserted) {
 			iframe = inserted;
 		},
-		keepWindow() {
+		rememberWindow() {
 			page = frame.window ?? undefined;
 		},
 		async documentLoaded() {
-			frame.keepWindow();
+			frame.rememberWindow();
 			await opened;
-			expectWord(FRAME_LOADED_TIMEOUT);
+			failUnlessMessageWithin(FRAME_LOADED_TIMEOUT);
 		},
 		end: () => life.abort(),
 	};
@@ -108,7 +108,7 @@ export function createFrame(
 		if (!signal.aborted) onFailure(frame, reason);
 	}
 
-	function expectWord(milliseconds: number) {
+	function failUnlessMessageWithin(milliseconds: number) {
 		runAfter(milliseconds, () => fail(`it said nothing for ${milliseconds} ms`), signal);
 	}
 
@@ -122,6 +122,6 @@ export function createFrame(
 		(error: unknown) => fail(`its code did not load (${String(error)})`),
 	);
 	addEventListener('message', (event) => void receive(event), { signal });
-	expectWord(FRAME_TIMEOUT);
+	failUnlessMessageWithin(FRAME_TIMEOUT);
 	return frame;
 }

@@ -3,7 +3,7 @@ import { createFrame, type Frame, type FrameLink } from './frame.ts';
 import { HostError } from './hostEvents.ts';
 import type { FrameFacts, FrameReport, Part } from './hostState.ts';
 import { productUrl } from './productUrl.ts';
-import { hasVisitor, isTokenUnclear, nextToken } from './visitorCookies.ts';
+import { hasVisitor, needsChannelForToken, nextToken } from './visitorCookies.ts';
 import { whenIdle } from './whenIdle.ts';
 import { yieldToPage } from './yieldToPage.ts';
 
@@ -62,7 +62,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		const { life } = host;
 		if (!life || channel === 'unknown' || frameState === 'starting' || frameState === 'ready') return;
 		// The channel's answer starts the frame.
-		if (channel === 'asking' && isTokenUnclear(get())) return;
+		if (channel === 'asking' && needsChannelForToken(get())) return;
 		end();
 		set({ frameState: 'starting' });
 		if (channel === 'unreachable') void askAgain(life);

@@ -5,7 +5,7 @@ import type { FrameLife } from './frameLife.ts';
 import type { EmitHostEvent, HostError } from './hostEvents.ts';
 import type { GivenTexts } from './givenTexts.ts';
 import type { Part, ReadableState, VisitorFacts } from './hostState.ts';
-import type { LateMethod } from './methods.ts';
+import type { LazyMethod } from './methods.ts';
 import type { PanelState } from './panelState.ts';
 
 export interface HostApi {
@@ -35,7 +35,7 @@ export interface HostApi {
 	close(): Promise<void>;
 	toggle(): Promise<void>;
 	/** Carries out a method for the page, or without `method` waits until the frame listens. */
-	call(method?: LateMethod, args?: unknown[]): Promise<unknown>;
+	call(method?: LazyMethod, args?: unknown[]): Promise<unknown>;
 	/** Resolves with the reason if the channel is not known. */
 	askChannel(signal: AbortSignal): Promise<HostError | undefined>;
 	report(error: HostError): void;

@@ -42,6 +42,6 @@ export interface HostMethods extends FrameMethods {
 }
 
 /** The methods for which the code of `performMethod.ts` is loaded. */
-export type LateMethod = keyof FrameMethods;
+export type LazyMethod = keyof FrameMethods;
 
-export const LATE_METHODS = lateMethods as LateMethod[];
+export const LATE_METHODS = lateMethods as LazyMethod[];

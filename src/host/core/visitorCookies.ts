@@ -38,7 +38,7 @@ export function nextToken(state: Known & { visitor: VisitorFacts }): string | un
 }
 
 /** Whether the channel of the shared token has to be determined before a frame is asked for. */
-export function isTokenUnclear({ settings, look }: Known): boolean {
+export function needsChannelForToken({ settings, look }: Known): boolean {
 	return !look && readCookie(ownCookie(TOKEN_COOKIE, settings)) === undefined && readCookie(TOKEN_COOKIE) !== undefined;
 }
 

@@ -7,7 +7,7 @@ import { CAMPAIGN_SNOOZE } from '#protocol/base/limits.ts';
 import type { HostApi } from './hostApi.ts';
 import type { VisitorFacts } from './hostState.ts';
 import type { HostSettings } from './settings.ts';
-import { openInTab, openInTabKey } from './openInTab.ts';
+import { storedOpenState, openStateKey } from './openState.ts';
 import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from './visitorCookies.ts';
 
 /** The host page's copy of the visitor token lives this many days. */
@@ -132,15 +132,16 @@ export class VisitorMemory {
 		if (token !== undefined && readCookie(TOKEN_COOKIE) === token) this.#remove(TOKEN_COOKIE);
 		for (const name of [TOKEN_COOKIE, OUTBOX_COOKIE]) this.#remove(ownCookie(name, this.#settings));
 		this.#remove(SNOOZE_COOKIE);
-		if (openInTab(this.#settings)) sessionStorage.removeItem(openInTabKey(this.#settings));
+		if (storedOpenState(this.#settings)) sessionStorage.removeItem(openStateKey(this.#settings));
 	}
 
 	/** Remembers for the tab's next page whether the chat is open. A chat that covers the page begins closed there. */
 	keepOpen(): void {
 		const { settings, isOpen, isMobile, isHidden } = this.#state.get();
-		if (isHidden || this.#known.isForgotten || settings.mode !== 'floating' || !(isOpen || openInTab(settings))) return;
+		if (isHidden || this.#known.isForgotten || settings.mode !== 'floating' || !(isOpen || storedOpenState(settings)))
+			return;
 		try {
-			sessionStorage[openInTabKey(settings)] = isOpen && !isMobile ? 'open' : 'closed';
+			sessionStorage[openStateKey(settings)] = isOpen && !isMobile ? 'open' : 'closed';
 		} catch {
 			// The browser denies the page its storage: the chat is closed on the next page.
 		}

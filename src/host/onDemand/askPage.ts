@@ -1,5 +1,5 @@
 /** Asks the page before something is done, where its `ask-before` says so: a listener may refuse it. */
-import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import { PAGE_ANSWER_TIMEOUT } from '#protocol/base/limits.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
@@ -42,7 +42,7 @@ export function askPage(host: HostApi, about: 'open' | 'close', act: () => Promi
 export async function answerFrame(
 	frame: Frame,
 	host: HostApi,
-	{ id, about, detail }: Extract<LateToHost, { event: 'ask' }>,
+	{ id, about, detail }: Extract<RareToHost, { event: 'ask' }>,
 ): Promise<void> {
 	const given = detail as unknown as HostQuestions[`before-${typeof about}`];
 	const isRefused = await ask(host, `before-${about}`, given);

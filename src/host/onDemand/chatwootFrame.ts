@@ -14,7 +14,7 @@ import {
 } from '#protocol/frame/chatwootMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
 import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
-import type { Asked } from '../core/calls.ts';
+import type { PendingRequest } from '../core/calls.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { channelOf } from '../core/visitorCookies.ts';
@@ -24,7 +24,7 @@ export interface ChatwootLink {
 	/** Takes a message of that frame, whose window and origin have been checked. Returns whether it was understood. */
 	receive: (data: string) => boolean;
 	post: (message: HostToFrame) => void;
-	deliver: (asked: Asked) => void;
+	deliver: (asked: PendingRequest) => void;
 }
 
 /** @param handle carries out a message in the form in which our frame sends it */

@@ -1,7 +1,7 @@
 /** Where there is a chat without the page opening it (`hide`, `hide-on`). */
 import { matchesPage } from '#protocol/base/pagePattern.ts';
 import type { HostApi } from '../core/hostApi.ts';
-import { beginsOpen } from '../core/openInTab.ts';
+import { beginsOpen } from '../core/openState.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** Loads what loads at interest, which has this too: a chunk of its own would cost every page with a chat a request. */

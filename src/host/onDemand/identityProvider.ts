@@ -16,12 +16,12 @@ const renewals = new WeakMap<HostApi, ReturnType<typeof setTimeout>>();
  * How many tokens in a row were about to expire when they came. The visitor's clock may be ahead: each time the page is left
  * alone for twice as long, and where that is too long, the server asks for another proof.
  */
-const expiring = new WeakMap<HostApi, number>();
+const shortLivedTokenCount = new WeakMap<HostApi, number>();
 
 /** Ends the call once the provider has answered, and the server has accepted the user. */
 export function askProvider(host: HostApi, call: Call, provider: IdentityProvider): void {
 	memoryOf(host).keepProvider(provider);
-	whenWanted(host, () => {
+	whenFrameExists(host, () => {
 		if (!host.calls.has(call) || memoryOf(host).provider !== provider) return call.resolve();
 		identify(host, provider).then(call.resolve, (error: unknown) => {
 			void release(host);
@@ -34,7 +34,7 @@ export function askProvider(host: HostApi, call: Call, provider: IdentityProvide
 }
 
 /** The server wants the user proven again. Where the page cannot do that, the frame goes on without them. */
-export function proveAgain(host: HostApi): void {
+export function renewIdentity(host: HostApi): void {
 	// The call that is under way proves them, or fails.
 	if (host.calls.isSettingUser) return;
 	if (!memoryOf(host).provider) return void release(host);
@@ -58,7 +58,7 @@ function identifyAgain(host: HostApi): void {
 }
 
 /** Waits for the frame: a visitor who shows no interest is not asked for. */
-function whenWanted(host: HostApi, act: () => void): void {
+function whenFrameExists(host: HostApi, act: () => void): void {
 	const isWanted = () => host.store.get().frameState !== 'none' || host.life === undefined;
 	if (isWanted()) return act();
 	const undo = host.store.subscribe(() => {
@@ -101,8 +101,8 @@ function renewInTime(host: HostApi, { jwt }: Identity): void {
 	const { exp } = readClaims(jwt);
 	if (typeof exp !== 'number') return;
 	const left = exp * 1000 - Date.now() - IDENTITY_RENEWAL;
-	const count = left < IDENTITY_RENEWAL / 10 ? (expiring.get(host) ?? 0) : -1;
-	expiring.set(host, count + 1);
+	const count = left < IDENTITY_RENEWAL / 10 ? (shortLivedTokenCount.get(host) ?? 0) : -1;
+	shortLivedTokenCount.set(host, count + 1);
 	const pause = count < 0 ? left : (IDENTITY_RENEWAL / 10) * 2 ** count;
 	const timer = setTimeout(() => void renew(), Math.min(pause, TIMER_MAX));
 	renewals.set(host, timer);

@@ -1,5 +1,5 @@
 /** Notifications of the browser, which the frame cannot show: browsers let only the page around it. Loaded when it wants one. */
-import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 
@@ -9,7 +9,7 @@ const TAG = 'live-chat-widget';
 export function handleNotifications(
 	frame: Frame,
 	host: HostApi,
-	{ step, title = '', body = '' }: Extract<LateToHost, { event: 'notifications' }>,
+	{ step, title = '', body = '' }: Extract<RareToHost, { event: 'notifications' }>,
 ): void {
 	if (step === 'show') show(frame, host, title, body);
 	else void answer(frame, step === 'ask');

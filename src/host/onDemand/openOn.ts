@@ -1,6 +1,6 @@
 /** What opens the chat by itself (`open-on`). */
 import type { HostApi } from '../core/hostApi.ts';
-import { openInTab } from '../core/openInTab.ts';
+import { storedOpenState } from '../core/openState.ts';
 import { askPage } from './askPage.ts';
 import { wordsOf } from './wordsOf.ts';
 
@@ -52,7 +52,7 @@ const WAITS: Record<string, (amount: number, onOccasion: () => void, signal: Abo
 
 function openByItself(host: HostApi): void {
 	const { settings, isHidden, isMobile } = host.store.get();
-	if (isHidden || isMobile || opened.has(settings.websiteToken) || openInTab(settings)) return;
+	if (isHidden || isMobile || opened.has(settings.websiteToken) || storedOpenState(settings)) return;
 	opened.add(settings.websiteToken);
 	const open = async () => {
 		host.panel.open(true);

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { ArgumentError } from '#protocol/frame/givenArguments.ts';
 import { hostMethods } from '#protocol/frame/hostMethods.ts';
-import type { Asked, Call } from '../core/calls.ts';
+import type { PendingRequest, Call } from '../core/calls.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { IdentityProvider } from '../core/identity.ts';
-import { pageHalves } from './pageHalves.ts';
+import { hostMethodHandlers } from './hostMethodHandlers.ts';
 
 export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
@@ -34,7 +34,7 @@ export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): 
 		return;
 	}
 	const { message, ask, opensPanel } = hostMethods[method] as Row;
-	const { read, begin, end, refuse } = (pageHalves[method] ?? {}) as PageHalf;
+	const { read, begin, end, refuse } = (hostMethodHandlers[method] ?? {}) as PageHalf;
 	let given = args;
 	const reject = (error: HostError) => {
 		if (error.code === 'INVALID_ARGUMENT') {
@@ -48,7 +48,7 @@ export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): 
 		refuse?.(host, ...given);
 		reject(new HostError(code, `${method} was refused: ${reason}`, data));
 	};
-	const settle: Asked['settle'] = (error, data) => {
+	const settle: PendingRequest['settle'] = (error, data) => {
 		if (error !== undefined) return fail(error, error, data);
 		end?.(host, ...given);
 		if (opensPanel) void host.open();
@@ -60,7 +60,7 @@ export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): 
 		// Throws for a value that is not JSON, such as a circular one.
 		encodeMessage(request);
 		if (begin?.(host, ...given) === 'done') return call.resolve();
-		host.calls.ask(call, { request, settle });
+		host.calls.attachRequest(call, { request, settle });
 	} catch (error) {
 		if (error instanceof ArgumentError) return reject(new HostError('INVALID_ARGUMENT', error.message));
 		return error instanceof HostError ? call.reject(error) : fail('INVALID_ARGUMENT', String(error));

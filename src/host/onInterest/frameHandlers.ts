@@ -11,7 +11,7 @@ import { memoryOf, type VisitorMemory } from '../core/visitorMemory.ts';
 import { whenActivated } from './whenActivated.ts';
 
 /** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */
-const livesTold = new WeakSet<AbortSignal>();
+const readyDispatchedFor = new WeakSet<AbortSignal>();
 
 /**
  * What the host does about each message of its frame.
@@ -45,8 +45,8 @@ export function createFrameHandlers(
 		if (store.get().isOpen) host.panel.announce();
 		for (const call of host.calls) frame.link?.deliver(call);
 		const { life } = host;
-		if (life && !livesTold.has(life)) host.emit('ready', null);
-		if (life) livesTold.add(life);
+		if (life && !readyDispatchedFor.has(life)) host.emit('ready', null);
+		if (life) readyDispatchedFor.add(life);
 	}
 
 	followAddress(postAddress, frame.signal);
@@ -64,7 +64,7 @@ export function createFrameHandlers(
 			const { position, widgetStyle, darkMode, showUnreadMessagesDialog, showPopoutButton } = settings;
 			const locale = host.channel.requestedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
-			const isFirst = host.life && !livesTold.has(host.life) && !/[?&]resume=/.test(frame.address);
+			const isFirst = host.life && !readyDispatchedFor.has(host.life) && !/[?&]resume=/.test(frame.address);
 			frame.link?.post({
 				event: 'config-set',
 				...(locale && { locale }),

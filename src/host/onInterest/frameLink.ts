@@ -2,7 +2,7 @@
 import { decodeMessage, CHATWOOT_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frame/frameMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
 import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
-import type { Asked } from '../core/calls.ts';
+import type { PendingRequest } from '../core/calls.ts';
 import type { ChatwootLink } from '../onDemand/chatwootFrame.ts';
 import type { Frame, FrameLink } from '../core/frame.ts';
 import { createFrameHandlers } from './frameHandlers.ts';
@@ -24,7 +24,7 @@ export function loadMethods() {
  * window.
  */
 export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
-	const delivered = new Map<string, Asked>();
+	const delivered = new Map<string, PendingRequest>();
 	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;
 	let chatwoot: ChatwootLink | undefined;
@@ -35,7 +35,7 @@ export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	function handle(data: unknown) {
 		const message = decodeMessage(FrameToHost, data);
 		if (message) return dispatch(message);
-		import('../onDemand/lateMessages.ts').then(({ handleLate }) => {
+		import('../onDemand/rareMessages.ts').then(({ handleLate }) => {
 			if (!frame.signal.aborted && !handleLate(frame, host, data)) ignore('has another shape');
 		}, console.debug);
 	}
@@ -54,7 +54,7 @@ export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	function adopt(next: MessagePort) {
 		port?.close();
 		port = next;
-		frame.keepWindow();
+		frame.rememberWindow();
 		port.onmessage = (event) => handle(event.data);
 	}
 

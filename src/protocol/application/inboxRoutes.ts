@@ -8,7 +8,7 @@ import { InboxChange, NewInbox, settingAnswers } from './inboxSettings.ts';
 import { ENABLED_LOCALES } from '../base/locales.ts';
 import { accountParams, numeric } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
-import { SpokenDay } from '../entities/workingHours.ts';
+import { ChatwootDay } from '../entities/workingHours.ts';
 
 export const TeamInbox = v.object({
 	id: v.number(),
@@ -16,7 +16,7 @@ export const TeamInbox = v.object({
 	...settingAnswers,
 	auto_assignment_config: v.object({ max_assignment_limit: v.nullable(v.number()) }),
 	/** The same as `working_hours`, as Chatwoot's editor has it; `working_hours` takes it, too. */
-	working_hours_form: v.array(SpokenDay),
+	working_hours_form: v.array(ChatwootDay),
 	/** Absent where the website offers no help centre. */
 	help_center: v.optional(v.object({ name: v.string(), slug: v.string() })),
 	/** The lines of HTML for the website's pages. */

@@ -18,7 +18,7 @@ export interface Day {
 }
 
 /** A day as Chatwoot's editor has it. It is closed where `from` or `to` is blank, and it is not open all day. */
-export const SpokenDay = v.object({
+export const ChatwootDay = v.object({
 	/** 0 is Sunday. */
 	day: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
 	/** Such as `09:30 AM`. */
@@ -28,7 +28,7 @@ export const SpokenDay = v.object({
 	valid: v.boolean(),
 	openAllDay: v.boolean(),
 });
-export type SpokenDay = v.InferOutput<typeof SpokenDay>;
+export type ChatwootDay = v.InferOutput<typeof ChatwootDay>;
 
 /** Minutes between two choices of a time. */
 const STEP = 15;
@@ -72,7 +72,7 @@ export function hoursOf(days: readonly Day[]): WorkingHours[] {
 	});
 }
 
-export function spokenDaysOf(hours: readonly WorkingHours[]): SpokenDay[] {
+export function spokenDaysOf(hours: readonly WorkingHours[]): ChatwootDay[] {
 	return daysOf(hours).map(({ day, state, from, to }) => {
 		if (state === 'closed') return { day, from: '', to: '', valid: false, openAllDay: false };
 		const isOpen = state === 'open';
@@ -87,7 +87,7 @@ export function spokenDaysOf(hours: readonly WorkingHours[]): SpokenDay[] {
 }
 
 /** The day, or undefined where a time is none such as `09:30 AM`. */
-export function readSpokenDay({ day, from, to, openAllDay }: Omit<SpokenDay, 'valid'>): Day | undefined {
+export function readSpokenDay({ day, from, to, openAllDay }: Omit<ChatwootDay, 'valid'>): Day | undefined {
 	if (openAllDay) return { ...USUAL, day, state: 'open' };
 	if (!from.trim() || !to.trim()) return { ...USUAL, day, state: 'closed' };
 	const [start, end] = [readTime(from), readTime(to)];

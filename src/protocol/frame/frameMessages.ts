@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
-import type { LateToHost, ToHost } from './lateToHost.ts';
+import type { RareToHost, ToHost } from './rareToHost.ts';
 import type { FromHost, HostNotice, HostToFrame } from './hostToFrame.ts';
 
 export const MESSAGE_PREFIX = 'live-chat-widget:';
@@ -30,7 +30,7 @@ export function encodeMessage(message: HostToFrame | ToHost): string {
  * The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped.
  * @param translate brings the JSON of a program that is not ours into our shape
  */
-export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost | typeof LateToHost>(
+export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost | typeof RareToHost>(
 	schema: S,
 	data: unknown,
 	translate = (json: unknown) => json,

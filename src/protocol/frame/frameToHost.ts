@@ -1,4 +1,4 @@
-/** What the frame says to the host page (docs/wire.md, Page and frame), besides `lateToHost.ts`. */
+/** What the frame says to the host page (docs/wire.md, Page and frame), besides `rareToHost.ts`. */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import type { ElementErrorCode } from '../base/errors.ts';

@@ -143,7 +143,7 @@ export type FrameMethods = {
 	[M in keyof Rows]: (...given: Parameters<Rows[M]['ask']>) => Promise<AnswerOf<Rows[M]>>;
 };
 
-/** What the page's listeners said to the question `ask` with this id (lateToHost.ts). No method of the tag. */
+/** What the page's listeners said to the question `ask` with this id (rareToHost.ts). No method of the tag. */
 const Answer = request('answer', {
 	id: v.string(),
 	isRefused: v.boolean(),

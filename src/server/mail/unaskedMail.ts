@@ -2,7 +2,7 @@
 import { NOTIFICATION_EVENTS } from '#protocol/application/notificationRoutes.ts';
 import type { Mail } from './mail.ts';
 
-/** What deliveries to visitors who have left are called (services/mailAway.ts). */
+/** What deliveries to visitors who have left are called (services/mailMissedReplies.ts). */
 export const AWAY_MAIL_EVENTS = ['answers', 'rating'] as const;
 export type AwayMailEvent = (typeof AWAY_MAIL_EVENTS)[number];
 

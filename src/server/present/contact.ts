@@ -1,7 +1,7 @@
 /** Contacts as the wire shows them. */
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities/entities.ts';
-import { contactFor } from '../domain/contacts/contactFor.ts';
+import { visibleContact } from '../domain/contacts/visibleContact.ts';
 import { refusalOf } from '../domain/contacts/mailAddress.ts';
 import type { ContactInbox, ContactRow, Inbox } from '../store/tables/schema.ts';
 import type { Present } from '../presence/presence.ts';
@@ -9,7 +9,7 @@ import { seconds } from './times.ts';
 
 /** The contact as its visitor may see it: attributes and the block are what the team keeps about them. */
 export function contactForVisitor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
-	return { ...contactFor(session, contact), additional_attributes: {}, custom_attributes: {}, blocked: false };
+	return { ...visibleContact(session, contact), additional_attributes: {}, custom_attributes: {}, blocked: false };
 }
 
 export function presentContactSender(contact: ContactRow): ContactSender {

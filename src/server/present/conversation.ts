@@ -60,7 +60,7 @@ export async function loadTeamDetails(
 ): Promise<TeamDetails[]> {
 	const ids = conversations.map((conversation) => conversation.id);
 	const newest = await store.messages.listNewest(ids);
-	const newestSpoken = await store.messages.listNewestSpoken(ids);
+	const newestSpoken = await store.messages.listNewestNonActivity(ids);
 	const lastSaid = await store.messages.listLastSaid(newestSpoken);
 	const details = await loadDetails(store, files, conversations, [...newest, ...newestSpoken, ...lastSaid]);
 	return details.map((of) => ({

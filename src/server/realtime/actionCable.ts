@@ -7,7 +7,7 @@ import { PING_INTERVAL } from '#protocol/base/limits.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
 import type { TeamConnection, VisitorConnection } from './endRevoked.ts';
-import { createReceipt, type Receipt } from './receipt.ts';
+import { createReceiptTracker, type ReceiptTracker } from './receiptTracker.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 export const ACTION_CABLE = 'actioncable-v1-json';
@@ -38,7 +38,7 @@ interface Subscription {
 	subscriber: Subscriber;
 	report: () => void;
 	/** Of a visitor. */
-	receipt: Receipt | undefined;
+	receipt: ReceiptTracker | undefined;
 	/** Removes the subscription from its room. */
 	leave: () => void;
 }
@@ -49,7 +49,7 @@ interface Listener {
 	/** The subscription's identifier, as JSON. */
 	identifier: string;
 	/** Of a visitor. */
-	receipt: Receipt | undefined;
+	receipt: ReceiptTracker | undefined;
 }
 
 interface Connection {
@@ -180,7 +180,7 @@ export function createActionCable(services: CableServices): ActionCable {
 			// The connection may have ended while the subscriber was looked up.
 			if (!connections.has(socket)) return;
 			const receipt =
-				subscriber.kind === 'contacts' ? createReceipt(subscriber.accountId, services.onTaken) : undefined;
+				subscriber.kind === 'contacts' ? createReceiptTracker(subscriber.accountId, services.onDelivered) : undefined;
 			const leave = enter(subscriber.room, { socket, identifier: JSON.stringify(identifier), receipt });
 			subscriptions.set(identifier, { subscriber, report, receipt, leave });
 			send(socket, { identifier, type: 'confirm_subscription' });

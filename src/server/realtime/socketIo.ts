@@ -16,13 +16,13 @@ import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
 import type { TeamConnection, VisitorConnection } from './endRevoked.ts';
-import { createReceipt, type Receipt } from './receipt.ts';
+import { createReceiptTracker, type ReceiptTracker } from './receiptTracker.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 interface SocketData {
 	subscriber: Subscriber;
 	/** Of a visitor's connection. */
-	receipt?: Receipt;
+	receipt?: ReceiptTracker;
 }
 
 type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
@@ -128,7 +128,7 @@ export function createSocketIo(
 		const report = createReporter(services, subscriber, (event) => socket.emit('presence.update', event));
 		socket.on('update_presence', report);
 		if (subscriber.kind === 'contacts') {
-			const receipt = createReceipt(subscriber.accountId, services.onTaken);
+			const receipt = createReceiptTracker(subscriber.accountId, services.onDelivered);
 			socket.data.receipt = receipt;
 			socket.conn.on('packetCreate', ({ type }) => void (type === 'ping' && receipt.notePing()));
 			socket.conn.on('heartbeat', receipt.notePong);

@@ -10,7 +10,7 @@ import type { Configuration } from '../store/configuration.ts';
 import { isProofOver } from '../domain/contacts/visitor.ts';
 import type { Access, Credential, NamedSession } from '../store/people/credentials.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Taken } from './receipt.ts';
+import type { DeliveryReceipt } from './receiptTracker.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
 import type { Presence, Present } from '../presence/presence.ts';
 
@@ -38,7 +38,7 @@ export interface CableServices {
 	/** Milliseconds for which a visitor's session that is not used stays valid. */
 	sessionLifetime: number;
 	/** Called when a visitor's connection has taken a message. */
-	onTaken: (taken: Taken) => void;
+	onDelivered: (taken: DeliveryReceipt) => void;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Quota, Quotas } from '../quotas/quotas.ts';
 import type { AgentMailRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/people/users.ts';
-import type { MailAwayOptions } from './mailAway.ts';
+import type { MailAwayOptions } from './mailMissedReplies.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 /** Notes when a page shows a website's chat for the first time, for the owner who has just put it there. */
 import { isAllowedSite } from '#protocol/base/isAllowedSite.ts';
 import type { Channel } from '../store/websites/channels.ts';
-import { changingAccount, type Services } from './services.ts';
+import { createAccountChanger, type Services } from './services.ts';
 
 /** Websites whose first page is being noted, by their inbox: a crowd that comes at once costs one write. */
 const noting = new Set<number>();
@@ -12,7 +12,7 @@ export async function notePage(services: Services, { account, inbox, widget }: C
 	if (page === undefined || !isAllowedSite(page, widget.allowed_domains)) return;
 	noting.add(inbox.id);
 	try {
-		await changingAccount(services, 'inbox')(account.id, ({ channels }) =>
+		await createAccountChanger(services, 'inbox')(account.id, ({ channels }) =>
 			channels.update(inbox.id, { inbox: { page_seen_at: Date.now() } }),
 		);
 	} finally {

@@ -46,11 +46,11 @@ export interface Services extends Mailing {
 	 */
 	publicUrl: string;
 	deliveryWorker: Pick<DeliveryWorker, 'wake'>;
-	writes: KeyedQueue;
+	writeQueue: KeyedQueue;
 	/** By address: what visitors read that may be large. */
-	reads: KeyedQueue;
+	largeReadQueue: KeyedQueue;
 	/** By address: all that visitors ask for. */
-	turns: KeyedQueue;
+	requestQueue: KeyedQueue;
 	passwordHasher: PasswordHasher;
 	deskCookie: DeskCookie;
 	deviceCookie: DeviceCookie;
@@ -59,12 +59,12 @@ export interface Services extends Mailing {
 }
 
 /**
- * Writes that lock the same rows. They wait for each other in `Services.writes`, where they hold no database connection while
+ * Writes that lock the same rows. They wait for each other in `Services.writeQueue`, where they hold no database connection while
  * they wait.
  */
 export interface WriteScope {
 	accountId: number;
-	/** Key in `Services.writes`. */
+	/** Key in `Services.writeQueue`. */
 	key: string;
 	/** As the guard has read it; absent: it is read. */
 	configuration?: Configuration;
@@ -95,13 +95,13 @@ export function scopeOfConversation({ account_id, id }: { account_id: number; id
  * `Store.transaction`), so it must have no effects except through its parameters.
  */
 export async function commit<T>(
-	{ store, readConfiguration, files, presence, broadcaster, deliveryWorker, writes }: Services,
+	{ store, readConfiguration, files, presence, broadcaster, deliveryWorker, writeQueue }: Services,
 	{ accountId, key, configuration: known }: WriteScope,
 	work: (repositories: Repositories, publish: EventPublisher) => Promise<T>,
 ): Promise<T> {
 	const present = await presence.listUsers(accountId);
 	const configuration = known ?? (await readConfiguration());
-	const { result, published } = await writes.run(key, () =>
+	const { result, published } = await writeQueue.run(key, () =>
 		store.transaction(async (transaction) => {
 			const repositories = withConfiguration(transaction, configuration);
 			const publish = createEventPublisher({ store: repositories, configuration, files, present });
@@ -114,7 +114,7 @@ export async function commit<T>(
 }
 
 /** A function that changes the websites or labels of an account in one transaction, of which the agents are told. */
-export function changingAccount(services: Services, what: 'inbox' | 'label') {
+export function createAccountChanger(services: Services, what: 'inbox' | 'label') {
 	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
 		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, publish) => {
 			// Those of other processes wait too: settings are read, changed and written as a whole.
@@ -126,7 +126,7 @@ export function changingAccount(services: Services, what: 'inbox' | 'label') {
 }
 
 /** Changes one thing that an account has set up. Such changes wait for each other, so that none undoes another. */
-export function changeInTurn<T>(
+export function withAccountLock<T>(
 	{ store }: Services,
 	accountId: number,
 	work: (repositories: Repositories) => Promise<T>,

@@ -16,7 +16,7 @@ import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
 import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
-import { isScreeningAtom, screened } from '../features/messages/screened.ts';
+import { isPageFilteringAtom, filterByPage } from '../features/messages/filterByPage.ts';
 import { tellMessage } from '../features/messages/tellMessage.ts';
 import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
 import { announce } from './routing/announce.ts';
@@ -79,7 +79,7 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 	return ({ name, data }) => {
 		// TypeScript does not know that the handler found by an event's name takes that event's data.
 		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
-		if (!store.get(isScreeningAtom) || (name !== 'message.created' && name !== 'message.updated')) handle?.(data);
+		if (!store.get(isPageFilteringAtom) || (name !== 'message.created' && name !== 'message.updated')) handle?.(data);
 		else void receiveScreened(store, data, () => handle?.(data));
 	};
 }
@@ -87,7 +87,7 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 /** Waits for what the page says to the message. One that it refuses is only known, so that it is not taken for missing. */
 async function receiveScreened(store: Store, received: Message, handle: () => void) {
 	const visit = store.get(visitSignalAtom);
-	const [message = received] = await store.set(screened, [received]).catch(() => [received]);
+	const [message = received] = await store.set(filterByPage, [received]).catch(() => [received]);
 	// It was for another visitor.
 	if (visit.aborted) return;
 	if (message !== received) store.set(receiveMessage, message, false);

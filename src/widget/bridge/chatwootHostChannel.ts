@@ -13,7 +13,7 @@ import {
 	encodeChatwoot,
 	type RawMessage,
 } from '#protocol/frame/chatwootMessages.ts';
-import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import { FromHost } from '#protocol/frame/hostToFrame.ts';
 import { toUserFacts } from '#protocol/frame/givenFacts.ts';
 import { withoutNothing } from '#protocol/base/withoutNothing.ts';

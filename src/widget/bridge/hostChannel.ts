@@ -1,6 +1,6 @@
 /** The frame's end of the bridge to the embedding page. */
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
-import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import { FromHost } from '#protocol/frame/hostToFrame.ts';
 
 export interface HostChannel {

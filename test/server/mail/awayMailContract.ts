@@ -7,7 +7,7 @@ import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import { HOUR } from '#protocol/base/duration.ts';
 import { ensureBuilt } from '../../../src/build/ensureBuilt.ts';
 import { createMailLinks, type MailLinks } from '../../../src/server/domain/people/mailLinks.ts';
-import { mailAway } from '../../../src/server/services/mailAway.ts';
+import { mailMissedReplies } from '../../../src/server/services/mailMissedReplies.ts';
 import { openStore } from '../../../src/server/store/store.ts';
 import { SECRET_KEY } from '../../support/server.ts';
 import { PATIENTLY } from '../../support/until.ts';
@@ -277,7 +277,7 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			const mail = (signContinued: MailLinks['signContinued']) => {
 				const mailLinks = { ...createMailLinks([SECRET_KEY]), signContinued };
 				const more = { mailsLinks: true, publicUrl: PUBLIC_URL, mailLinks };
-				return mailAway(createJobServices(store, server.dataDir, more), {
+				return mailMissedReplies(createJobServices(store, server.dataDir, more), {
 					since: Date.now(),
 					limit: 10,
 					onError: (error) => assert.fail(error as Error),

@@ -7,7 +7,7 @@ import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../../
 import { createMemoryPresence, PRESENCE_WINDOW } from '../../../src/server/presence/presence.ts';
 import { clearRemovedInboxes } from '../../../src/server/services/clearRemovedInboxes.ts';
 import { mailAgents } from '../../../src/server/services/mailAgents.ts';
-import { mailAway } from '../../../src/server/services/mailAway.ts';
+import { mailMissedReplies } from '../../../src/server/services/mailMissedReplies.ts';
 import { UNLIMITED } from '../../../src/server/quotas/quotas.ts';
 import type { Services } from '../../../src/server/services/services.ts';
 import { createConfigurationReader } from '../../../src/server/store/configuration.ts';
@@ -46,7 +46,7 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 						...more,
 					}),
 				mailAgents: (services: Services) => mailAgents(services, options),
-				mailAway: (services: Services) => mailAway(services, options),
+				mailAway: (services: Services) => mailMissedReplies(services, options),
 				/** Makes the conversation the first agent's. */
 				assign: (displayId: number) =>
 					setup.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: id } }),

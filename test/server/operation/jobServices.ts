@@ -25,7 +25,7 @@ export function createJobServices(store: Store, dataDir: string, more: Partial<S
 			diskFloor: 0,
 			linkDays: 365,
 		}),
-		writes: UNQUEUED,
+		writeQueue: UNQUEUED,
 		broadcaster: { broadcast() {} },
 		deliveryWorker: { wake() {} },
 		...more,

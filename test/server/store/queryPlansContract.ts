@@ -496,7 +496,7 @@ async function createCalls(store: Store): Promise<Calls> {
 					repository.listPage({ conversationId: 1, isPublicOnly: true, ...range }),
 				),
 			listNewest: (repository) => [repository.listNewest([1, 2])],
-			listNewestSpoken: (repository) => [repository.listNewestSpoken([1, 2])],
+			listNewestNonActivity: (repository) => [repository.listNewestNonActivity([1, 2])],
 			listNewestPublic: (repository) => [repository.listNewestPublic([1, 2])],
 			countUnread: (repository) => [repository.countUnread([1, 2])],
 			countUnattended: (repository) => [repository.countUnattended(1, 1)],

@@ -9,7 +9,7 @@ import { LeaveDialog } from '../../form/LeaveDialog.tsx';
 import { ReloadContext } from '../../form/reload.ts';
 import { clearNotice } from '../../form/notice.ts';
 import { useFresh } from '../parts/useFresh.ts';
-import { loadWebsites, type Website } from '../websites/embedding/embedding.ts';
+import { loadWebsites, type Website } from '../embedding/embedding.ts';
 import { GreetingForm } from '../websites/GreetingForm.tsx';
 import { HoursForm } from '../websites/HoursForm.tsx';
 import { LookForm } from '../websites/LookForm.tsx';

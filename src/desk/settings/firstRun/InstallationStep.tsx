@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { websitesAtom } from '../../account/account.ts';
 import { LIST_HREF, settingsHref } from '../../common/route.ts';
-import { EmbedLead, WebsiteCode } from '../websites/embedding/WebsiteCode.tsx';
-import type { Website } from '../websites/embedding/embedding.ts';
+import { EmbedLead, WebsiteCode } from '../embedding/WebsiteCode.tsx';
+import type { Website } from '../embedding/embedding.ts';
 import styles from './FirstRunView.module.css';
 
 /** The lines for the website's pages, and whether a page has them yet, which the server tells as it happens. */

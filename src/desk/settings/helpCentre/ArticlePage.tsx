@@ -9,7 +9,7 @@ import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { useCallback } from 'react';
 import type { TeamArticle } from '#protocol/application/helpCentreRoutes.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadCategories } from './categories.ts';
 

@@ -7,7 +7,7 @@ import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { createPortal, type NewPortal } from './helpCentre.ts';

@@ -6,11 +6,11 @@ import { ENABLED_LOCALES, type Locale } from '#protocol/base/locales.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { SetField } from '../parts/fields/SetField.tsx';
-import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { SetField } from '../fields/SetField.tsx';
+import { SwitchField } from '../fields/SwitchField.tsx';
 import { WarningNote } from '../parts/WarningNote.tsx';
 import { changePortal, type PortalChange } from './helpCentre.ts';
 

@@ -10,9 +10,9 @@ import { settingsHref } from '../../common/route.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { FixedField } from '../parts/fields/FixedField.tsx';
+import { FixedField } from '../fields/FixedField.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { attributeDefinitions, type DefinitionFacts } from './attributeDefinitions.ts';
 

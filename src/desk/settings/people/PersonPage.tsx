@@ -8,10 +8,10 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
-import { SetField } from '../parts/fields/SetField.tsx';
+import { SetField } from '../fields/SetField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { LoginLinkPart } from './LoginLinkPart.tsx';
 import {

@@ -6,8 +6,8 @@ import type { Profile } from '#protocol/entities/entities.ts';
 import { AVATAR_SIZE_MAX, AVATAR_TYPES } from '#protocol/base/limits.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import type { Form } from '../../form/useForm.ts';
-import { FieldError } from '../parts/fields/FieldError.tsx';
-import { FieldGroup } from '../parts/fields/FieldGroup.tsx';
+import { FieldError } from '../fields/FieldError.tsx';
+import { FieldGroup } from '../fields/FieldGroup.tsx';
 import styles from './PictureField.module.css';
 
 export interface Picture {

@@ -9,7 +9,7 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
-import { SetField } from '../parts/fields/SetField.tsx';
+import { SetField } from '../fields/SetField.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
 import { useFresh } from '../parts/useFresh.ts';

@@ -4,7 +4,7 @@ import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 interface Values {

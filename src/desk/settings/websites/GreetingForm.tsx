@@ -3,8 +3,8 @@ import { REPLY_TIMES, type ReplyTime } from '#protocol/entities/channel.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
-import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
+import { SwitchField } from '../fields/SwitchField.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 

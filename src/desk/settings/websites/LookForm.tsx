@@ -8,9 +8,9 @@ import { DeskForm } from '../../form/DeskForm.tsx';
 import { FormStepContext } from '../../form/formStep.ts';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ColorField } from '../parts/ColorField.tsx';
-import { linesOf } from '../parts/linesOf.ts';
+import { splitLines } from '../parts/splitLines.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -43,7 +43,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 			name: name.trim() ? undefined : t`Required`,
 			avatar_url: isEmptyOrAddress(avatar_url) ? undefined : t`Enter an address that begins with https://`,
 			custom_properties: describeWrongLine(custom_properties),
-			font_origins: linesOf(font_origins).every((one) => is(FontOrigin, one)) ? undefined : wrongOrigin,
+			font_origins: splitLines(font_origins).every((one) => is(FontOrigin, one)) ? undefined : wrongOrigin,
 		}),
 		etag: inbox.etag,
 		save: (values, etag) => save(changeOf(values), etag),
@@ -92,7 +92,7 @@ function changeOf<T extends { custom_properties: string; font_origins: string }>
 	return {
 		...values,
 		custom_properties: values.custom_properties.trim() || null,
-		font_origins: linesOf(values.font_origins),
+		font_origins: splitLines(values.font_origins),
 	};
 }
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { SetField } from '../parts/fields/SetField.tsx';
+import { SetField } from '../fields/SetField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadAnswering, saveMembers, type Answering } from './members.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';

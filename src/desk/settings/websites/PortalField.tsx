@@ -4,7 +4,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
-import { ChoiceField } from '../parts/fields/ChoiceField.tsx';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 
 const loadPortals = atom(

@@ -9,9 +9,9 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { linesOf } from '../parts/linesOf.ts';
+import { splitLines } from '../parts/splitLines.ts';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { SwitchField } from '../parts/fields/SwitchField.tsx';
+import { SwitchField } from '../fields/SwitchField.tsx';
 import { CaptchaForm } from './CaptchaForm.tsx';
 import { PublicKeys } from './PublicKeys.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
@@ -32,11 +32,11 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 		},
 		check: ({ allowed_domains, masks }) => ({
 			allowed_domains: domainsOf(allowed_domains).every((one) => is(AllowedDomain, one)) ? undefined : wrongDomain,
-			masks: linesOf(masks).every((one) => is(Mask, one)) ? undefined : wrongMask,
+			masks: splitLines(masks).every((one) => is(Mask, one)) ? undefined : wrongMask,
 		}),
 		etag: inbox.etag,
 		save: ({ allowed_domains, hmac_mandatory, masks_cards, masks }, etag) => {
-			const all = [...(masks_cards ? [CARDS] : []), ...linesOf(masks).filter((mask) => mask !== CARDS)];
+			const all = [...(masks_cards ? [CARDS] : []), ...splitLines(masks).filter((mask) => mask !== CARDS)];
 			return save({ allowed_domains: domainsOf(allowed_domains), hmac_mandatory, masks: all }, etag);
 		},
 		refusals: { allowed_domains: wrongDomain, masks: wrongMask },

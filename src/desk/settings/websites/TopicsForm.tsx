@@ -14,7 +14,7 @@ import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { unknownHint } from '../../form/unknownHint.tsx';
 import { useForm } from '../../form/useForm.ts';
-import { FieldGroup } from '../parts/fields/FieldGroup.tsx';
+import { FieldGroup } from '../fields/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import { idFor } from './topicId.ts';

@@ -3,9 +3,9 @@ import { useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities/entities.ts';
 import { Collection } from '../parts/Collection.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { loadWebsites } from './embedding/embedding.ts';
+import { loadWebsites } from '../embedding/embedding.ts';
 import { NewWebsiteForm } from './NewWebsiteForm.tsx';
-import { EmbedLead, WebsiteCode } from './embedding/WebsiteCode.tsx';
+import { EmbedLead, WebsiteCode } from '../embedding/WebsiteCode.tsx';
 import { WebsitePage } from './WebsitePage.tsx';
 
 /** The websites that the agent sees, which administrators set up. */

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { CannedList } from '../canned/CannedList.tsx';
 import { useCannedResponses } from '../canned/useCannedResponses.ts';
-import { composerWishAtom, fulfilWish } from './composerWish.ts';
+import { composerCommandAtom, clearComposerCommand } from './composerCommand.ts';
 import {
 	addFiles,
 	changeDraft,
@@ -59,8 +59,8 @@ export function Composer({ conversation, hasFocus }: Props) {
 		answered.current = replyTo;
 	}, [replyTo]);
 
-	const wish = useAtomValue(composerWishAtom);
-	const fulfil = useSetAtom(fulfilWish);
+	const wish = useAtomValue(composerCommandAtom);
+	const fulfil = useSetAtom(clearComposerCommand);
 	useEffect(() => {
 		if (!wish) return;
 		fulfil();

@@ -5,7 +5,7 @@ import type { AttributeDefinition } from '#protocol/application/attributeDefinit
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { FoundContact } from '#protocol/application/searchRoutes.ts';
 import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
-import { knownConversationsAtom, update } from '../../conversations/conversations.ts';
+import { knownConversationsAtom, updateConversation } from '../../conversations/conversations.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface KnownContact {
@@ -52,7 +52,8 @@ export const changeContact = atom(null, async (get, set, id: number, facts: Part
 	}
 	const { payload } = await call(get, applicationRoutes.updateContact, { ...input, body: { ...body, ...others } });
 	for (const { id: conversationId, visitor } of get(knownConversationsAtom).values())
-		if (visitor.id === id) set(update, conversationId, { visitor: { ...visitor, ...visibleFacts(payload) } });
+		if (visitor.id === id)
+			set(updateConversation, conversationId, { visitor: { ...visitor, ...visibleFacts(payload) } });
 	set(revisionAtom, (revision) => revision + 1);
 });
 

@@ -5,13 +5,13 @@ import type { Message } from '#protocol/entities/entities.ts';
 import type { RouteInput } from '#protocol/base/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
-import { isFullPage, type Page, readAfter, readAgainBefore, readBetween } from '#models/pages.ts';
+import { isFullPage, type Page, readAfter, rereadPage, readRange } from '#models/pages.ts';
 import {
-	beginWith,
+	resetToMessage,
 	completeTo,
 	emptyThread,
 	mergeMessage,
-	newestVersions,
+	preferNewer,
 	receivePushed,
 	type Thread,
 } from '#models/thread.ts';
@@ -35,14 +35,14 @@ export const readingOfAtom = atom((get) => {
 
 /** Loads the newest page of a conversation that the agent has not opened yet. */
 export const openThread = atom(null, async (get, set, id: number) => {
-	if (!get(threadsAtom).has(id)) await readBack(get, set, id, {});
+	if (!get(threadsAtom).has(id)) await loadPageBefore(get, set, id, {});
 });
 
 /** Loads the page before the first message, or tries again what failed. */
 export const loadOlderMessages = atom(null, async (get, set, id: number) => {
 	const thread = get(threadsAtom).get(id);
 	if (!thread?.hasOlder || get(readingOfAtom)(id) === 'loading') return;
-	await readBack(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
+	await loadPageBefore(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
 });
 
 /** Loads all missing messages from the one with the id `first` on. Rejects with a RequestError, and the thread shows the failure. */
@@ -52,8 +52,8 @@ export const loadMessagesFrom = atom(null, async (get, set, id: number, first: n
 	set(setReading, id, 'loading');
 	try {
 		// They are put in all at once, so that the thread never has a gap.
-		const messages = await readBetween(first, thread.oldestId, (range) => readPage(get, id, range));
-		set(changeThread, id, (known) => newestVersions(thread, known, messages).reduce(mergeMessage, known));
+		const messages = await readRange(first, thread.oldestId, (range) => readPage(get, id, range));
+		set(changeThread, id, (known) => preferNewer(thread, known, messages).reduce(mergeMessage, known));
 		set(setReading, id, 'idle');
 	} catch (error) {
 		if (!isAborted(error)) set(setReading, id, 'failed');
@@ -69,12 +69,12 @@ export async function readMessage(get: Getter, id: number, messageId: number): P
 
 /** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
-	takeOutOfOutbox(get, set, arrived);
+	removeSent(get, set, arrived);
 	set(changeThread, id, (thread) => arrived.reduce(receivePushed, thread));
 });
 
 /** No message before this one is missing, since the socket has been connected without a gap. */
-export const noteGapless = atom(null, (_get, set, id: number, messageId: number) => {
+export const markCompleteUpTo = atom(null, (_get, set, id: number, messageId: number) => {
 	set(changeThread, id, (thread) => completeTo(thread, messageId));
 });
 
@@ -87,24 +87,24 @@ export const keepShownThread = atom(null, (_get, set, shownId: number | undefine
 export const catchUpThread = atom(null, async (get, set, shownId: number) => {
 	const shown = get(threadsAtom).get(shownId);
 	if (!shown) return;
-	if (shown.completeUpTo === 0) return readBack(get, set, shownId, {});
+	if (shown.completeUpTo === 0) return loadPageBefore(get, set, shownId, {});
 	const read = async (query: PageQuery) => ({
 		asOf: get(threadsAtom).get(shownId) ?? NO_THREAD,
 		...(await readPage(get, shownId, query)),
 	});
 	const take = ({ asOf, payload }: Awaited<ReturnType<typeof read>>) => {
-		takeOutOfOutbox(get, set, payload);
-		set(changeThread, shownId, (thread) => newestVersions(asOf, thread, payload).reduce(mergeMessage, thread));
+		removeSent(get, set, payload);
+		set(changeThread, shownId, (thread) => preferNewer(asOf, thread, payload).reduce(mergeMessage, thread));
 	};
 	await readAfter(
 		shown.completeUpTo,
 		(after) => read({ after }),
 		(page, last) => {
 			take(page);
-			set(noteGapless, shownId, last.id);
+			set(markCompleteUpTo, shownId, last.id);
 		},
 	);
-	await readAgainBefore(shown.messages, shown.completeUpTo + 1, read, take);
+	await rereadPage(shown.messages, shown.completeUpTo + 1, read, take);
 });
 
 /** Forgets the threads of conversations that the server has deleted. */
@@ -113,19 +113,19 @@ export const dropThreads = atom(null, (_get, set, ids: readonly number[]) => {
 });
 
 /** Loads the page before what is known. Never rejects: the thread shows the failure, with a button to try again. */
-async function readBack(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
+async function loadPageBefore(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
 	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;
 	set(threadsAtom, (threads) => new Map(threads).set(id, asOf));
 	set(setReading, id, 'loading');
 	try {
 		const page = await readPage(get, id, query);
-		takeOutOfOutbox(get, set, page.payload);
+		removeSent(get, set, page.payload);
 		const [first, last] = [page.payload[0], page.payload.at(-1)];
 		set(changeThread, id, (thread) => {
-			const news = newestVersions(asOf, thread, page.payload).reduce(mergeMessage, thread);
+			const news = preferNewer(asOf, thread, page.payload).reduce(mergeMessage, thread);
 			const known = completeTo(news, last?.id ?? 0);
 			const isFirst = query.before === undefined && first !== undefined;
-			return { ...(isFirst ? beginWith(known, first.id) : known), hasOlder: isFullPage(page) };
+			return { ...(isFirst ? resetToMessage(known, first.id) : known), hasOlder: isFullPage(page) };
 		});
 		set(setReading, id, 'idle');
 	} catch (error) {
@@ -134,7 +134,7 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 }
 
 /** Removes messages from the outbox that the server has stored. */
-function takeOutOfOutbox(get: Getter, set: Setter, stored: readonly Message[]): void {
+function removeSent(get: Getter, set: Setter, stored: readonly Message[]): void {
 	for (const { echoId } of get(outboxAtom)) {
 		if (stored.some(({ echo_id }) => echo_id === echoId)) set(removeFromOutbox, echoId);
 	}

@@ -1,6 +1,6 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../../store/tables/blobRow.ts';
-import { isMadeFor } from './contactFor.ts';
+import { isMadeFor } from './visibleContact.ts';
 import { recordChange } from '../recordChange.ts';
 import { subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
@@ -9,7 +9,7 @@ import type { Repositories } from '../../store/store.ts';
 
 /**
  * Deletes the contact with all sessions, conversations and messages. But a session that only claims its identifier may share
- * the record with the person who really has it, or have come to one that the team has made (see `contactFor`): then only the
+ * the record with the person who really has it, or have come to one that the team has made (see `visibleContact`): then only the
  * session's own conversations are deleted.
  * `files` belong to no message any more: the caller has to remove them.
  */

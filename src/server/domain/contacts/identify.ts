@@ -3,7 +3,7 @@
  * - An email address or a phone number is a claim. It is stored with the visitor's own contact and never gives access to
  *   another's, except where the site has proven the user (`identityProof.ts`) and so vouches for the other facts.
  * - An identifier without a proof joins the contact that has it only while no session has proven to be that contact, and
- *   `contactFor` shows such a session none of the facts. Channels that require a proof refuse it.
+ *   `visibleContact` shows such a session none of the facts. Channels that require a proof refuse it.
  * - Once a session has proven to be a contact, the contact's other sessions can no longer change its facts, including the
  *   address to which a transcript is sent. They can still write and answer in their own conversations.
  */

@@ -13,7 +13,7 @@ export async function createLabel(
 	title: string,
 	looks?: LabelLooks,
 ): Promise<LabelRow> {
-	await keepApart(store, accountId, title);
+	await requireFreeTitle(store, accountId, title);
 	const created = await store.labels.insert(accountId, title, looks);
 	await recordChange(store, { ...auditedOf(created), after: created });
 	return created;
@@ -25,7 +25,7 @@ export async function changeLabel(
 	label: LabelRow,
 	{ title = label.title, ...looks }: LabelLooks & { title?: string | undefined },
 ): Promise<LabelRow> {
-	if (title !== label.title) await keepApart(store, label.account_id, title, label.id);
+	if (title !== label.title) await requireFreeTitle(store, label.account_id, title, label.id);
 	if (title !== label.title) {
 		await store.contactLabels.rename(label.account_id, label.title, title);
 		await relabelTopics(store, label.account_id, label.title, title);
@@ -41,7 +41,7 @@ export async function changeLabel(
 }
 
 /** Conversations that still have a former title of a label will get its new one: until then no other label may have the old. */
-async function keepApart(store: Repositories, accountId: number, title: string, id?: number): Promise<void> {
+async function requireFreeTitle(store: Repositories, accountId: number, title: string, id?: number): Promise<void> {
 	const others = (await store.labels.list(accountId)).filter((label) => label.id !== id);
 	const isTaken = others.some((label) => label.title === title || label.former_titles?.includes(title));
 	if (isTaken) throw new Problem({ code: 'LABEL_TAKEN', title });

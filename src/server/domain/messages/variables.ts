@@ -3,7 +3,7 @@ import { isVariable, type Variable } from '#protocol/base/variables.ts';
 import { isRandomName } from '../../base/randomToken.ts';
 import type { ContactInbox, ContactRow, ConversationRow, User } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { contactInTexts } from '../contacts/contactFor.ts';
+import { contactInTexts } from '../contacts/visibleContact.ts';
 import { shownNameOf } from '../contacts/shownName.ts';
 
 export interface Known {

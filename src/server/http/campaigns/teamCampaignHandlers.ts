@@ -5,7 +5,7 @@ import type { campaignRoutes, TeamCampaign } from '#protocol/application/campaig
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { presentTeamCampaign, presentTeamCampaigns } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/campaigns/editCampaign.ts';
-import { changeInTurn, type Services } from '../../services/services.ts';
+import { withAccountLock, type Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
@@ -38,7 +38,7 @@ export function teamCampaignHandlers(services: Services): Handlers<typeof campai
 		},
 
 		updateCampaign({ account, params, body, changeIfMatch }) {
-			return changeInTurn(services, account.id, async (repositories) => {
+			return withAccountLock(services, account.id, async (repositories) => {
 				const campaign = await repositories.campaigns.require(account.id, params.id);
 				const { trigger_rules: rules, ...facts } = body;
 				const change = { ...facts, trigger_url: rules?.url, trigger_seconds: rules?.time_on_page };

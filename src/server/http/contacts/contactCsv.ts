@@ -38,7 +38,7 @@ export function headOf(keys: readonly string[]): string {
 	return csvOf([[...COLUMNS, ...keys]]);
 }
 
-export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]): string {
+export function toCsvRows(contacts: readonly CsvContact[], keys: readonly string[]): string {
 	return csvOf(
 		contacts.map(({ contact, labels, isProven }) => [
 			contact.id,

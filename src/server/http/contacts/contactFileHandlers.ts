@@ -11,7 +11,7 @@ import { decodeTable } from '../routing/csv.ts';
 import { HttpError, invalid, notFound } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { archiveOf } from './contactArchive.ts';
-import { columnsOf, headOf, linesOf, readContacts, type CsvRow } from './contactCsv.ts';
+import { columnsOf, headOf, toCsvRows, readContacts, type CsvRow } from './contactCsv.ts';
 import { presentingContacts } from './presentingContacts.ts';
 
 type FileHandlers = Pick<Handlers<typeof contactRoutes>, 'exportContact' | 'exportContacts' | 'importContacts'>;
@@ -39,7 +39,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			const ids = contacts.map(({ id }) => id);
 			const labels = await store.contactLabels.listOf(ids);
 			const proven = await store.sessions.listProvenContactIds(ids);
-			yield linesOf(
+			yield toCsvRows(
 				contacts.map((contact) => ({
 					contact,
 					labels: labels.get(contact.id) ?? [],

@@ -2,7 +2,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { HttpError } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
-import { contactInTexts } from '../../domain/contacts/contactFor.ts';
+import { contactInTexts } from '../../domain/contacts/visibleContact.ts';
 import { readMeetingId } from '../../domain/conversations/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/contacts/visitor.ts';
 import type { Services } from '../../services/services.ts';

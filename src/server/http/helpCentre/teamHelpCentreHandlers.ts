@@ -25,7 +25,7 @@ import {
 	deleteCategory,
 	findCategory,
 } from '../../domain/helpCentre/editPortal.ts';
-import { changeInTurn, type Services } from '../../services/services.ts';
+import { withAccountLock, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/helpCentre/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/tables/schema.ts';
 
@@ -53,7 +53,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		updatePortal({ account, params, body, changeIfMatch }) {
-			return changeInTurn(services, account.id, async (repositories) => {
+			return withAccountLock(services, account.id, async (repositories) => {
 				const portal = await repositories.portals.require(account.id, params.slug);
 				const { config, ...facts } = body;
 				const present = (row: PortalRow) => presentTeamPortal(repositories, row);
@@ -82,7 +82,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		updateCategory({ account, params, body, changeIfMatch }) {
-			return changeInTurn(services, account.id, async (repositories) => {
+			return withAccountLock(services, account.id, async (repositories) => {
 				const portal = await repositories.portals.require(account.id, params.slug);
 				const category = await findCategory(repositories, portal, params.id);
 				const present = (row: CategoryRow) => presentTeamCategory(portal, row, 0);
@@ -147,7 +147,7 @@ export function teamHelpCentreHandlers(services: Services): Handlers<typeof help
 		},
 
 		updateArticle({ account, params, body, changeIfMatch }) {
-			return changeInTurn(services, account.id, async (repositories) => {
+			return withAccountLock(services, account.id, async (repositories) => {
 				const portal = await repositories.portals.require(account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
 				const { associated_article_id: original_id, ...facts } = body;

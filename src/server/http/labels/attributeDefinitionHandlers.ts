@@ -10,7 +10,7 @@ import {
 } from '../../domain/labels/editAttributeDefinition.ts';
 import { withTag } from '../../present/tagged.ts';
 import { iso } from '../../present/times.ts';
-import { changeInTurn, type Services } from '../../services/services.ts';
+import { withAccountLock, type Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/tables/schema.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 
@@ -32,7 +32,7 @@ export function attributeDefinitionHandlers(services: Services): Handlers<typeof
 			),
 
 		updateAttributeDefinition: ({ account, params, body, changeIfMatch }) =>
-			changeInTurn(services, account.id, async (repositories) => {
+			withAccountLock(services, account.id, async (repositories) => {
 				const before = await repositories.attributeDefinitions.require(account.id, params.id);
 				return present(
 					await changeIfMatch(before, present, () => changeAttributeDefinition(repositories, before, body)),

@@ -10,7 +10,7 @@ import { translated } from '../../domain/translations/translations.ts';
 import { listVisibleTo } from '../../domain/messages/writer.ts';
 import { iso } from '../../present/times.ts';
 import { withTag } from '../../present/tagged.ts';
-import { changeInTurn, type Services } from '../../services/services.ts';
+import { withAccountLock, type Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/tables/schema.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 
@@ -34,7 +34,7 @@ export function cannedResponseHandlers(services: Services): Handlers<typeof cann
 		},
 
 		updateCannedResponse: ({ account, params, body, changeIfMatch }) =>
-			changeInTurn(services, account.id, async (repositories) => {
+			withAccountLock(services, account.id, async (repositories) => {
 				const before = await repositories.cannedResponses.require(account.id, params.id);
 				return present(await changeIfMatch(before, present, () => changeCannedResponse(repositories, before, body)));
 			}),

@@ -3,13 +3,13 @@ import type { Label, labelRoutes } from '#protocol/application/labelRoutes.ts';
 import { changeLabel, createLabel, deleteLabel } from '../../domain/labels/editLabel.ts';
 import { withTag } from '../../present/tagged.ts';
 import { renameInSome } from '../../services/renameLabels.ts';
-import { changingAccount, type Services } from '../../services/services.ts';
+import { createAccountChanger, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/tables/schema.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 
 export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
 	const { store } = services;
-	const change = changingAccount(services, 'label');
+	const change = createAccountChanger(services, 'label');
 
 	return {
 		listLabels: async ({ account }) => ({ payload: (await store.labels.list(account.id)).map(present) }),

@@ -35,7 +35,7 @@ interface Builds {
 	isDemo: boolean;
 	/** The product's own; undefined before the first build. */
 	version: string | undefined;
-	/** Folder with `packs/` of former builds (jobs/keepBuild.ts). */
+	/** Folder with `packs/` of former builds (jobs/retainOldBuild.ts). */
 	formerBuilds: string | undefined;
 }
 

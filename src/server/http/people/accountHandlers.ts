@@ -2,7 +2,7 @@
 import type { Account, accountRoutes } from '#protocol/application/accountRoutes.ts';
 import { changeAccount } from '../../domain/people/changeAccount.ts';
 import { withTag } from '../../present/tagged.ts';
-import { changeInTurn, type Services } from '../../services/services.ts';
+import { withAccountLock, type Services } from '../../services/services.ts';
 import type { Account as AccountRow } from '../../store/tables/schema.ts';
 import { notFound } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
@@ -12,7 +12,7 @@ export function accountHandlers(services: Services): Handlers<typeof accountRout
 		showAccount: async ({ account }) => present(account),
 
 		async updateAccount({ account, body, changeIfMatch }) {
-			return changeInTurn(services, account.id, async (repositories) => {
+			return withAccountLock(services, account.id, async (repositories) => {
 				const before = await repositories.accounts.find(account.id);
 				if (!before) throw notFound();
 				return present(await changeIfMatch(before, present, () => changeAccount(repositories, account.id, body)));

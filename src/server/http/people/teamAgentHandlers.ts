@@ -9,7 +9,7 @@ import {
 } from '../../domain/people/agents.ts';
 import { createLoginLink } from '../../domain/people/loginLink.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
-import { changingAccount, type Services } from '../../services/services.ts';
+import { createAccountChanger, type Services } from '../../services/services.ts';
 import { unassignFormer } from '../../services/unassignFormer.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
@@ -31,7 +31,7 @@ const LEFT_AT_ONCE = 25;
 
 export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agentRoutes>, 'inviteAgent'> {
 	const { store, presence } = services;
-	const changeWebsites = changingAccount(services, 'inbox');
+	const changeWebsites = createAccountChanger(services, 'inbox');
 	const present = async (accountId: number, members: readonly Member[]) => {
 		const now = await presence.list(accountId);
 		return members

@@ -12,7 +12,7 @@ import {
 	deleteWebhook,
 } from '../../domain/receivers/editReceivers.ts';
 import { withTag } from '../../present/tagged.ts';
-import { changeInTurn, changingAccount, type Services } from '../../services/services.ts';
+import { withAccountLock, createAccountChanger, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/tables/schema.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
@@ -20,7 +20,7 @@ import { requireInbox } from '../routing/guard.ts';
 
 export function receiverHandlers(services: Services): Handlers<typeof receiverRoutes> {
 	const { store } = services;
-	const changeWebsites = changingAccount(services, 'inbox');
+	const changeWebsites = createAccountChanger(services, 'inbox');
 
 	return {
 		async listWebhooks({ account }) {
@@ -35,7 +35,7 @@ export function receiverHandlers(services: Services): Handlers<typeof receiverRo
 		},
 
 		async updateWebhook({ account, params, body: { url, subscriptions, paused }, changeIfMatch }) {
-			const webhook = await changeInTurn(services, account.id, async (repositories) => {
+			const webhook = await withAccountLock(services, account.id, async (repositories) => {
 				const before = await repositories.webhooks.require(account.id, params.id);
 				const change = { url, subscriptions: subscriptions ?? undefined, paused };
 				return changeIfMatch(before, presentWebhook, () => changeWebhook(repositories, before, change));

@@ -59,7 +59,7 @@ export function readSingleScript(): BuiltScript {
 	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as BuiltScript;
 }
 
-/** What the build has made of this version, for `keepRelease`; undefined before the first build. */
+/** What the build has made of this version, for `registerRelease`; undefined before the first build. */
 export function readRelease(): Release | undefined {
 	if (!existsSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS))) return undefined;
 	const { src, version } = readSingleScript();

@@ -23,30 +23,38 @@ const CONTAINERS: ReadonlySet<string> = new Set<Container['type']>([
 ]);
 
 /** The name of the first misplaced list; `name` is the name of the value itself. */
-export function findMisplacedList(schema: v.GenericSchema, value: unknown, name = 'body'): string | undefined {
+export function findArrayWhereObjectExpected(
+	schema: v.GenericSchema,
+	value: unknown,
+	name = 'body',
+): string | undefined {
 	if (!isContainer(schema) || typeof value !== 'object' || value === null) return undefined;
 	switch (schema.type) {
 		case 'optional':
 		case 'nullable':
 		case 'nullish':
-			return findMisplacedList(schema.wrapped, value, name);
+			return findArrayWhereObjectExpected(schema.wrapped, value, name);
 		case 'union':
 		case 'variant': {
 			// It is no mistake if one option of the union accepts it.
-			const found = schema.options.filter(isContainer).map((option) => findMisplacedList(option, value, name));
+			const found = schema.options
+				.filter(isContainer)
+				.map((option) => findArrayWhereObjectExpected(option, value, name));
 			return found.includes(undefined) ? undefined : found[0];
 		}
 		case 'object':
 			if (Array.isArray(value)) return name;
 			return firstOf(Object.entries(value), ([key, item]) => {
 				const entry = Object.hasOwn(schema.entries, key) ? schema.entries[key] : undefined;
-				return entry && findMisplacedList(entry, item, key);
+				return entry && findArrayWhereObjectExpected(entry, item, key);
 			});
 		case 'record':
 			return Array.isArray(value) ? name : undefined;
 		case 'array':
 			return Array.isArray(value)
-				? firstOf([...value.entries()], ([index, item]) => findMisplacedList(schema.item, item, String(index)))
+				? firstOf([...value.entries()], ([index, item]) =>
+						findArrayWhereObjectExpected(schema.item, item, String(index)),
+					)
 				: undefined;
 	}
 }

@@ -16,12 +16,12 @@ const LARGE_PAGE = 100_000;
  * thread, so many at once would delay all other visitors.
  */
 export function readPage<P extends { bytes: number }>(
-	{ rateLimits, reads }: Pick<Services, 'rateLimits' | 'reads'>,
+	{ rateLimits, largeReadQueue }: Pick<Services, 'rateLimits' | 'largeReadQueue'>,
 	{ ip }: FastifyRequest,
 	read: () => Promise<P>,
 ): Promise<P> {
 	const address = networkOf(ip);
-	return reads.run(address, async () => {
+	return largeReadQueue.run(address, async () => {
 		await takeQuota(rateLimits, { quota: PAGES_LIMIT, who: address }, 0);
 		const page = await read();
 		if (page.bytes > LARGE_PAGE) await rateLimits.charge(PAGES_LIMIT, address, page.bytes);

@@ -29,7 +29,7 @@ import { cleanBody } from '../../base/cleanBody.ts';
 import { networkOf } from '../../base/networkOf.ts';
 import { findInInbox, guards, websiteTokenOf, type Callers, type FoundInInbox } from './guard.ts';
 import { createChangeIfMatch, itemTag, type ChangeIfMatch } from './conditional.ts';
-import { findMisplacedList } from './misplacedList.ts';
+import { findArrayWhereObjectExpected } from './misplacedList.ts';
 import { httpErrorOf } from './problems.ts';
 import { HttpError, invalid, notFound, unavailable } from './httpError.ts';
 
@@ -122,8 +122,9 @@ export function registerRoutes<T extends RouteTable>(
  * Requests of visitors take turns by address: those of an address that floods wait for each other, and those of all others only
  * for the few of it that are worked on. A body that arrives slowly takes no turn.
  */
-function turnsOf({ turns }: Services, route: Route, { ip }: FastifyRequest) {
-	return <T>(work: () => Promise<T>): Promise<T> => (isVisitors(route) ? turns.run(networkOf(ip), work) : work());
+function turnsOf({ requestQueue }: Services, route: Route, { ip }: FastifyRequest) {
+	return <T>(work: () => Promise<T>): Promise<T> =>
+		isVisitors(route) ? requestQueue.run(networkOf(ip), work) : work();
 }
 
 function isVisitors({ role }: Route): boolean {
@@ -203,7 +204,7 @@ function parseParams(schema: v.GenericSchema, params: unknown): unknown {
 
 /** Throws 422 with the name of what is wrong. */
 function parse(schema: v.GenericSchema, input: unknown): unknown {
-	const misplaced = findMisplacedList(schema, input);
+	const misplaced = findArrayWhereObjectExpected(schema, input);
 	if (misplaced !== undefined) throw invalid(`${misplaced}: Expected an object, received a list`, [misplaced]);
 	const result = v.safeParse(schema, input);
 	if (result.success) return result.output;

@@ -8,7 +8,7 @@ import type { Handlers } from '../routing/registerRoutes.ts';
 import { listChatTexts } from '../../language/chatTexts.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import { clearRemovedInboxes } from '../../services/clearRemovedInboxes.ts';
-import { changingAccount, type Services } from '../../services/services.ts';
+import { createAccountChanger, type Services } from '../../services/services.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { Repositories } from '../../store/store.ts';
 
@@ -19,7 +19,7 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 	const { store } = services;
 	const { channels } = store;
 
-	const change = changingAccount(services, 'inbox');
+	const change = createAccountChanger(services, 'inbox');
 
 	return {
 		async listInboxes({ account, member, http }) {

@@ -5,7 +5,7 @@ import { changeChannel } from '../../domain/websites/editChannel.ts';
 import { copyOf, nameOfFile, readTranslations, writeTranslations } from '../../domain/translations/translationFile.ts';
 import { contentDisposition } from '../../files/fileName.ts';
 import { presentInbox } from '../../present/inbox.ts';
-import { changingAccount, type Services } from '../../services/services.ts';
+import { createAccountChanger, type Services } from '../../services/services.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Callers } from '../routing/guard.ts';
@@ -14,7 +14,7 @@ import { publicOrigin } from '../routing/publicOrigin.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 
 export function translationHandlers(services: Services): Handlers<typeof translationRoutes> {
-	const change = changingAccount(services, 'inbox');
+	const change = createAccountChanger(services, 'inbox');
 
 	const changeTexts = async (
 		{ account, member }: Callers['administrator'],

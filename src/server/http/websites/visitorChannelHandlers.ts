@@ -4,7 +4,7 @@ import { listAgentsOf } from './listAgentsOf.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
 import { fillOutOfOffice } from '../../domain/messages/fillOutOfOffice.ts';
-import { contactFor } from '../../domain/contacts/contactFor.ts';
+import { visibleContact } from '../../domain/contacts/visibleContact.ts';
 import { isProofOver } from '../../domain/contacts/visitor.ts';
 import { identityExpired } from '../routing/httpError.ts';
 import { startSession } from '../../domain/contacts/identify.ts';
@@ -23,7 +23,7 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 					startSession(repositories, publish, channel),
 				);
 			const session = known ?? (await begin()).session;
-			const contact = contactFor(session, await store.contacts.find(session.contact_id));
+			const contact = visibleContact(session, await store.contacts.find(session.contact_id));
 			const look = presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED);
 			return {
 				website_channel_config: {

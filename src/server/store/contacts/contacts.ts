@@ -8,7 +8,7 @@ import { createStatement } from '../tables/statement.ts';
 /** The columns by which a contact is found. */
 const SOUGHT = ['name', 'email', 'phone_number', 'identifier', 'additional_attributes'] as const;
 
-function soughtAs(contact: ContactRow): Sought {
+function searchText(contact: ContactRow): Sought {
 	const { name, email, phone_number, identifier, additional_attributes } = contact;
 	const company = additional_attributes['company_name'];
 	const facts = [name, email, phone_number, identifier, typeof company === 'string' ? company : ''];
@@ -82,13 +82,13 @@ export function createContacts(db: Kysely<Database>) {
 				})
 				.returningAll()
 				.executeTakeFirstOrThrow();
-			await insertWords(db, 'contact_words', stored.id, soughtAs(stored));
+			await insertWords(db, 'contact_words', stored.id, searchText(stored));
 			return stored;
 		},
 
 		async update(id: number, change: Updateable<Database['contacts']>): Promise<ContactRow> {
 			const stored = await UPDATE.executeTakeFirstOrThrow(db, { ...change, id, updated_at: Date.now() });
-			if (SOUGHT.some((column) => column in change)) await replaceWords(db, 'contact_words', id, soughtAs(stored));
+			if (SOUGHT.some((column) => column in change)) await replaceWords(db, 'contact_words', id, searchText(stored));
 			return stored;
 		},
 

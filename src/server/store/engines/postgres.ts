@@ -157,20 +157,21 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 		end: () => pool.end(),
 		async connect() {
 			const client = await pool.connect();
-			let silence: Error | undefined;
+			let connectionError: Error | undefined;
 			// The pool only listens to idle connections. An error without a listener would end the process, for instance
 			// between two statements of a transaction when the server stops.
-			const lose = (error: Error) => (silence ??= error);
-			client.on('error', lose);
+			const onConnectionError = (error: Error) => (connectionError ??= error);
+			client.on('error', onConnectionError);
 			const query = async (text: string, values: readonly unknown[]) => {
 				// Such as the rollback, which would wait just as long.
-				if (silence) throw silence;
+				if (connectionError) throw connectionError;
 				sendTogether(client.connection.stream);
 				const name = names?.of(text);
 				try {
 					return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
 				} catch (error) {
-					if (error instanceof Error && (error.message === READ_TIMEOUT || text === ROLLBACK.sql)) silence = error;
+					if (error instanceof Error && (error.message === READ_TIMEOUT || text === ROLLBACK.sql))
+						connectionError = error;
 					if (isPooled(error)) names?.end();
 					else if (isOutdated(error)) names?.renew();
 					else throw error;
@@ -183,8 +184,8 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 			return {
 				query: query as unknown as PostgresPoolClient['query'],
 				release() {
-					client.off('error', lose);
-					client.release(silence);
+					client.off('error', onConnectionError);
+					client.release(connectionError);
 				},
 			};
 		},

@@ -91,11 +91,15 @@ const CURRENT_TEXT = sql<string | null>`coalesce(
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
 
 /** Whether a person or a bot wrote it: only that is searched. */
-function isSpoken({ message_type }: Pick<MessageRow, 'message_type'>): boolean {
+function isNotActivity({ message_type }: Pick<MessageRow, 'message_type'>): boolean {
 	return message_type === MessageType.INCOMING || message_type === MessageType.OUTGOING;
 }
 
-function soughtAs({ account_id, inbox_id, content }: Pick<MessageRow, 'account_id' | 'inbox_id' | 'content'>): Sought {
+function searchText({
+	account_id,
+	inbox_id,
+	content,
+}: Pick<MessageRow, 'account_id' | 'inbox_id' | 'content'>): Sought {
 	return { text: content ?? '', places: [placeOf.account(account_id), placeOf.inbox(inbox_id)] };
 }
 
@@ -390,7 +394,7 @@ export function createMessages(db: Kysely<Database>) {
 			listNewest(conversationIds, (message) => message.lit(true)),
 
 		/** The newest message of each conversation that is no activity; private notes count. */
-		listNewestSpoken: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
+		listNewestNonActivity: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
 			listNewest(conversationIds, (message) => message('candidate.message_type', '!=', MessageType.ACTIVITY)),
 
 		/**
@@ -466,9 +470,9 @@ export function createMessages(db: Kysely<Database>) {
 			const [stored] = await inTransaction(db, (transacting) =>
 				allSettled([
 					INSERT.executeTakeFirstOrThrow(transacting, row),
-					isSpoken(row) &&
+					isNotActivity(row) &&
 						row.content &&
-						insertWords(transacting, 'message_words', newestMessageId(transacting), soughtAs(row)),
+						insertWords(transacting, 'message_words', newestMessageId(transacting), searchText(row)),
 				]),
 			);
 			return stored;
@@ -481,7 +485,7 @@ export function createMessages(db: Kysely<Database>) {
 				.where('id', '=', id)
 				.returningAll()
 				.executeTakeFirstOrThrow();
-			if ('content' in change && isSpoken(stored)) await replaceWords(db, 'message_words', id, soughtAs(stored));
+			if ('content' in change && isNotActivity(stored)) await replaceWords(db, 'message_words', id, searchText(stored));
 			return stored;
 		},
 

@@ -10,9 +10,9 @@ import { hostAtom, updateHostFacts, postToHost } from '../../features/host/host.
 import { requestLocale } from '../../features/language/language.ts';
 import { scrollToEnd } from '../../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../../features/session/events.ts';
-import { expectUser, readSessionUser } from '../../features/session/session.ts';
+import { setPageUser, readSessionUser } from '../../features/session/session.ts';
 import type { HostChannel } from '../../bridge/hostChannel.ts';
-import { beginAsUser, endWaiting, setUser } from '../visitor/identifyUser.ts';
+import { leaveOtherUser, resolvePendingIdentity, setUser } from '../visitor/identifyUser.ts';
 import { forgetDevice } from '../visitor/forgetDevice.ts';
 import { followUnread, startConversation, toggleOpen } from '../routing/navigate.ts';
 import { isPreviewAtom } from '../routing/route.ts';
@@ -58,10 +58,10 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (isSignedOut && store.set(readSessionUser) !== undefined) void store.get(hostAtom).onIdentityLost?.();
-			else if (awaitsUser === false) store.set(endWaiting, identifier);
+			else if (awaitsUser === false) store.set(resolvePendingIdentity, identifier);
 			// A call that waits for the user to be proven again waits for nothing.
 			if (awaitsUser === false) store.get(hostAtom).onIdentified?.();
-			if (identifier !== undefined) store.set(expectUser, identifier);
+			if (identifier !== undefined) store.set(setPageUser, identifier);
 			if (view !== undefined) answer({ event: 'show', view } satisfies LateRequest as UnreadRequest);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
 		},
@@ -82,7 +82,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		},
 		'set-user'({ requestId, identifier, user: facts }) {
 			// At once, before queued requests: what the page asked for the last user must not be done for this one.
-			if (store.set(beginAsUser, identifier)) users += 1;
+			if (store.set(leaveOtherUser, identifier)) users += 1;
 			const user = users;
 			// A request that was made before may wait for this.
 			const turn = store.get(hostAtom).onIdentified ? Promise.resolve() : identified;

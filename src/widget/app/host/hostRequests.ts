@@ -6,7 +6,7 @@ import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../../features/contact/contact.ts';
 import { hostAtom } from '../../features/host/host.ts';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
-import { authTokenAtom, ensureSession, whenNamed } from '../../features/session/session.ts';
+import { authTokenAtom, ensureSession, whenIdentityKnown } from '../../features/session/session.ts';
 import { forgetDevice } from '../visitor/forgetDevice.ts';
 import { MethodError } from './methodError.ts';
 import { reportLabel } from './reportToHost.ts';
@@ -33,7 +33,7 @@ export async function performRequest(store: Store, unread: UnreadRequest): Promi
 
 const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: RequestOf<E>) => Promise<unknown> } = {
 	async forget(store) {
-		await whenNamed(store.get);
+		await whenIdentityKnown(store.get);
 		if (store.get(authTokenAtom) !== undefined) await callServer(store, widgetRoutes.deleteContact, {});
 		await store.set(forgetDevice);
 	},

@@ -3,7 +3,7 @@ import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import type { Route, RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { CallInput } from '#client/rest.ts';
-import { authTokenAtom, callAsVisitor, type Filled, whenNamed } from '../../features/session/session.ts';
+import { authTokenAtom, callAsVisitor, type Filled, whenIdentityKnown } from '../../features/session/session.ts';
 import { MethodError } from './methodError.ts';
 import type { Store } from '../routing/store.ts';
 
@@ -28,7 +28,7 @@ export async function changeConversation<R extends Route>(
 
 /** Whether the visitor has a conversation. A visitor without a session has none, and is not made a contact by the question. */
 export async function hasConversation(store: Store): Promise<boolean> {
-	await whenNamed(store.get);
+	await whenIdentityKnown(store.get);
 	if (store.get(authTokenAtom) === undefined) return false;
 	const { id } = await callServer(store, widgetRoutes.showConversation, {});
 	return id !== undefined;

@@ -4,7 +4,7 @@ import { isKeptForWindow, removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { discardInput } from './discardInput.ts';
 import { releaseInput } from './heldInput.ts';
-import { forgetSession, expectUser, releaseSession } from '../../features/session/session.ts';
+import { forgetSession, setPageUser, releaseSession } from '../../features/session/session.ts';
 
 /**
  * Deletes everything that this device has stored of the channel's visitor. What it stores for other channels of this server
@@ -15,7 +15,7 @@ export const forgetDevice = atom(null, async (get, set) => {
 	set(releaseSession);
 	set(discardInput);
 	set(forgetSession);
-	set(expectUser, undefined);
+	set(setPageUser, undefined);
 	const { websiteToken } = get(channelAtom);
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
 	// What the next visitor has typed already is put back now.

@@ -10,7 +10,7 @@ import {
 	beginSession,
 	ensureSession,
 	endOtherUsersSession,
-	isPendingAtom,
+	isIdentityPendingAtom,
 	readSessionUser,
 	releaseSession,
 	setIdentifier,
@@ -29,7 +29,7 @@ const provenAtom = atomPerVisit(false);
 export function awaitUser(store: Store): () => void {
 	store.set(beginSession, 'pending');
 	holdInput();
-	const timer = setTimeout(() => store.set(endWaiting), IDENTITY_TIMEOUT);
+	const timer = setTimeout(() => store.set(resolvePendingIdentity), IDENTITY_TIMEOUT);
 	return () => clearTimeout(timer);
 }
 
@@ -37,8 +37,8 @@ export function awaitUser(store: Store): () => void {
  * The page takes too long, fails to say who its user is, or says that it is still `identifier`. The browser's session goes on
  * if it is anonymous or that user's. Another user is signed out, since another person may be at the browser.
  */
-export const endWaiting = atom(null, (get, set, identifier?: string) => {
-	if (!get(isPendingAtom)) return;
+export const resolvePendingIdentity = atom(null, (get, set, identifier?: string) => {
+	if (!get(isIdentityPendingAtom)) return;
 	const user = set(readSessionUser);
 	if (user !== undefined && user !== identifier) return void get(hostAtom).onIdentityLost?.();
 	set(releaseSession);
@@ -46,7 +46,7 @@ export const endWaiting = atom(null, (get, set, identifier?: string) => {
 });
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
-export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {
+export const leaveOtherUser = atom(null, (_get, set, identifier: string): boolean => {
 	const typed = set(releaseInput);
 	const hasLeft = set(endOtherUsersSession, identifier);
 	if (hasLeft) set(discardInput);
@@ -59,7 +59,7 @@ export const beginAsUser = atom(null, (_get, set, identifier: string): boolean =
  * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
  */
 export const setUser = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
-	set(beginAsUser, identifier);
+	set(leaveOtherUser, identifier);
 	const authToken = await set(identifyContact, identifier, facts);
 	const isProven = Boolean(facts.identifier_hash || facts.jwt);
 	// What a proven user may read was read already where the same user is proven again.

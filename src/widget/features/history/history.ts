@@ -6,7 +6,7 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, callChannel, during, visitSignalAtom } from '../session/session.ts';
+import { authTokenAtom, callChannel, abortable, visitSignalAtom } from '../session/session.ts';
 
 interface Known {
 	/** All known conversations, newest first. */
@@ -54,7 +54,7 @@ async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 		// Not by `callAsVisitor`: a server that lacks the route answers 404, which must not be taken for a forgotten session.
 		const input = { query: { before } };
 		const answer = callChannel(get, widgetRoutes.listConversations, input, { timeout: READ_TIMEOUT });
-		const { payload } = await during(get(visitSignalAtom), answer);
+		const { payload } = await abortable(get(visitSignalAtom), answer);
 		change(({ conversations }) => ({
 			conversations: before === undefined ? payload : [...conversations, ...payload],
 			hasMore: payload.length >= HISTORY_PER_PAGE,

@@ -1,12 +1,12 @@
 /** Asks the page around the frame before something is done. Loaded where the page wants to be asked. */
 import { atom } from 'jotai/vanilla';
 import type { Answer } from '#protocol/frame/hostMethods.ts';
-import type { LateToHost } from '#protocol/frame/lateToHost.ts';
+import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import { HOST_TIMEOUT, PAGE_ANSWER_TIMEOUT } from '#protocol/base/limits.ts';
 import { randomId } from '#protocol/base/randomId.ts';
 import { postToHost, updateHostFacts } from './host.ts';
 
-type Question = Extract<LateToHost, { event: 'ask' }>;
+type Question = Extract<RareToHost, { event: 'ask' }>;
 type Verdict = Pick<Answer, 'isRefused' | 'detail'>;
 
 /** The questions that wait for an answer, by their id. */

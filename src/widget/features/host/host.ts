@@ -2,7 +2,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { DarkMode } from '#protocol/entities/darkMode.ts';
 import type { Answer } from '#protocol/frame/hostMethods.ts';
-import type { ToHost } from '#protocol/frame/lateToHost.ts';
+import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 
 export interface HostFacts {

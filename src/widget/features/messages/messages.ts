@@ -7,16 +7,16 @@ import { isStreaming, type Message } from '#protocol/entities/entities.ts';
 import { READ_TIMEOUT } from '#protocol/base/limits.ts';
 import type { RouteInput, RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { isFullPage, type Page as ReadPage, readAfter, readAgainBefore } from '#models/pages.ts';
+import { isFullPage, type Page as ReadPage, readAfter, rereadPage } from '#models/pages.ts';
 import { type ShownMessage, showEntry } from '#models/shownMessage.ts';
 import {
-	beginWith,
+	resetToMessage,
 	complete,
 	completeTo,
 	findMessage,
-	isBeyond,
+	isBeforeLoadedRange,
 	mergeMessage,
-	newestVersions,
+	preferNewer,
 	receivePushed,
 	type Thread,
 } from '#models/thread.ts';
@@ -30,10 +30,10 @@ import {
 	receiveConversation,
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, callAsVisitor, during, visitSignalAtom } from '../session/session.ts';
+import { authTokenAtom, callAsVisitor, abortable, visitSignalAtom } from '../session/session.ts';
 import { chooseTopic } from '../topics/topics.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
-import { screened } from './screened.ts';
+import { filterByPage } from './filterByPage.ts';
 import { tellMessage } from './tellMessage.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
@@ -111,11 +111,11 @@ export const loadNewMessages = atom(null, async (get, set) => {
 		const isGapPossible = isFullPage(page) && first.id > known.completeUpTo;
 		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(set, known.completeUpTo);
 		else set(addPage, page);
-		if (known.completeUpTo === 0 && isGapPossible) set(changeThread, id, (thread) => beginWith(thread, first.id));
+		if (known.completeUpTo === 0 && isGapPossible) set(changeThread, id, (thread) => resetToMessage(thread, first.id));
 		set(changeThread, id, (thread) => completeTo(thread, last.id));
 		if (!wasLive) {
 			const read = (range: PageQuery) => set(readPage, range);
-			await readAgainBefore(known.messages, first.id, read, (older) => set(addPage, older));
+			await rereadPage(known.messages, first.id, read, (older) => set(addPage, older));
 		}
 	}
 	set(isLoadedAtom, () => true);
@@ -135,7 +135,7 @@ export const readPage = atom(null, async (get, set, query: PageQuery): Promise<P
 	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
 	// The page may take its time, in which another visitor may take over.
 	return {
-		payload: await during(visit, set(screened, payload)),
+		payload: await abortable(visit, set(filterByPage, payload)),
 		isCut: meta?.is_cut === true,
 		asOf,
 		meta,
@@ -156,7 +156,7 @@ export const goOffline = atom(null, (_get, set) => set(isLiveAtom, () => false))
 /** Takes in a pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
 	if (get(isOtherAtom)(message.conversation_id)) return set(changeKnownThread, message);
-	if (isBeyond(get(threadAtom), message)) return set(changeKnownThread, message);
+	if (isBeforeLoadedRange(get(threadAtom), message)) return set(changeKnownThread, message);
 	const known = findMessage(get(threadAtom), message);
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
@@ -189,7 +189,7 @@ function loadAfter(set: Setter, start: number) {
 const addPage = atom(null, (get, set, { payload, asOf }: Page) => {
 	const id = payload[0]?.conversation_id ?? 0;
 	const thread = get(threadsAtom).get(id) ?? NO_THREAD;
-	set(addMessages, newestVersions(asOf.get(id) ?? NO_THREAD, thread, payload));
+	set(addMessages, preferNewer(asOf.get(id) ?? NO_THREAD, thread, payload));
 });
 
 /** Adds messages to their threads, each once, and removes sent ones from the outbox. */

@@ -5,7 +5,7 @@ import { withLock } from '#client/lock.ts';
 import type { CallOptions } from '#client/rest.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
-import { callAsVisitor, checkPresence, staySignalAtom } from '../session/session.ts';
+import { callAsVisitor, throwIfAborted, staySignalAtom } from '../session/session.ts';
 import { topicPartAtom } from '../topics/topics.ts';
 
 /** Sends a message into the conversation, or starts the new one that the visitor asked for. Rejects with a RequestError. */
@@ -16,7 +16,7 @@ export function postMessage(get: Getter, set: Setter, message: NewMessage, optio
 	const stay = get(staySignalAtom);
 	// When a text and a file are sent at once, only one of them may start the conversation.
 	return withLock(`start:${get(channelAtom).websiteToken}`, async () => {
-		checkPresence(stay);
+		throwIfAborted(stay);
 		return get(isStartingNewAtom) ? start(get, set, message, options) : post();
 	});
 }

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
-import { isFullPage, readBetween } from '#models/pages.ts';
-import { beginWith, complete, mergeMessage, newestVersions } from '#models/thread.ts';
+import { isFullPage, readRange } from '#models/pages.ts';
+import { resetToMessage, complete, mergeMessage, preferNewer } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -25,7 +25,7 @@ const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversat
 const threadAtom = atom((get) => get(threadOfAtom)(get(readConversationAtom)));
 
 /** The earlier conversation that the visitor reads, or undefined. */
-export const readAgainAtom: Atom<Earlier | undefined> = earlierAtom;
+export const earlierConversationAtom: Atom<Earlier | undefined> = earlierAtom;
 
 /** An earlier conversation cannot be answered. */
 export const isReadOnlyAtom = atom((get) => get(earlierAtom) !== undefined);
@@ -37,7 +37,7 @@ export const canAnswerAtom = atom((get) => get(canWriteAtom) && !get(isReadOnlyA
  * The query parameter that names the conversation. It is left out for the newest one, since servers without a history do not
  * know it.
  */
-export const readQueryAtom = atom((get) => ({ conversation_id: get(earlierAtom)?.id }));
+export const earlierQueryAtom = atom((get) => ({ conversation_id: get(earlierAtom)?.id }));
 
 /** The server's messages, oldest first. */
 export const readMessagesAtom = atom((get) => get(threadAtom).messages);
@@ -62,7 +62,7 @@ export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
 /** Shows an earlier conversation, and loads its newest page. Never rejects: a failure is shown in its place. */
-export const readAgain = atom(null, async (get, set, id: number) => {
+export const openEarlierConversation = atom(null, async (get, set, id: number) => {
 	const proceed = (state: Earlier['state']) =>
 		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
 	set(earlierAtom, () => ({ id, state: 'loading' }));
@@ -74,10 +74,10 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 		const page = await set(readPage, { conversation_id: id });
 		const { payload, asOf } = page;
 		set(changeThread, id, (thread) => {
-			const news = newestVersions(asOf.get(id) ?? NO_THREAD, thread, payload);
+			const news = preferNewer(asOf.get(id) ?? NO_THREAD, thread, payload);
 			const known = complete(news.reduce(mergeMessage, thread));
 			// The thread begins again with this page, since messages may be missing between it and what was known.
-			return { ...beginWith(known, payload[0]?.id ?? 0), hasOlder: isFullPage(page) };
+			return { ...resetToMessage(known, payload[0]?.id ?? 0), hasOlder: isFullPage(page) };
 		});
 		proceed('loaded');
 	} catch (error) {
@@ -94,7 +94,7 @@ export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undef
 export const loadOlderMessages = atom(null, async (get, set) => {
 	try {
 		await readOlder(get, set, async (before) => {
-			const page = await set(readPage, { ...get(readQueryAtom), before });
+			const page = await set(readPage, { ...get(earlierQueryAtom), before });
 			return { payload: page.payload, hasOlder: isFullPage(page) };
 		});
 	} catch (error) {
@@ -123,7 +123,7 @@ export const readWholeConversation = atom(null, async (get, set) => {
 });
 
 const readFrom = atom(null, (get, set, first: number, before: number) =>
-	readBetween(first, before, (range) => set(readPage, { ...get(readQueryAtom), ...range })),
+	readRange(first, before, (range) => set(readPage, { ...get(earlierQueryAtom), ...range })),
 );
 
 interface Older {
@@ -140,7 +140,7 @@ async function readOlder(get: Getter, set: Setter, read: (before: number) => Pro
 	try {
 		const { payload, hasOlder } = await read(asOf.oldestId);
 		set(changeThread, conversation, (thread) => ({
-			...newestVersions(asOf, thread, payload).reduce(mergeMessage, thread),
+			...preferNewer(asOf, thread, payload).reduce(mergeMessage, thread),
 			hasOlder,
 		}));
 		set(olderAtom, () => 'idle');

@@ -8,12 +8,12 @@ import { showAlert } from '../alerts/alerts.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom, postToHost } from '../host/host.ts';
 import { localeAtom } from '../language/language.ts';
-import { authTokenAtom, isPendingAtom } from '../session/session.ts';
+import { authTokenAtom, isIdentityPendingAtom } from '../session/session.ts';
 
 /** Whether to offer the pop-out: the page wants it, the screen has room for a second window, and it is known who the visitor is. */
 export const canPopOutAtom = atom((get) => {
 	const { isPresent, hasPopOutButton, isMobile } = get(hostAtom);
-	return isPresent && hasPopOutButton && !isMobile && !get(isPendingAtom);
+	return isPresent && hasPopOutButton && !isMobile && !get(isIdentityPendingAtom);
 });
 
 /**

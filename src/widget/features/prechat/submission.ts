@@ -15,7 +15,7 @@ import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { maskedText } from '../sending/masked.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, during, staySignalAtom } from '../session/session.ts';
+import { callAsVisitor, abortable, staySignalAtom } from '../session/session.ts';
 import { topicPartAtom } from '../topics/topics.ts';
 import { type Entry, entriesAtom } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
@@ -50,7 +50,7 @@ const send = atom(null, async (get, set, stay: AbortSignal) => {
 	const entries = get(entriesAtom);
 	if (get(activeCampaignAtom)) return set(sendForCampaign, entries);
 	const draft = get(draftAtom);
-	const content = await during(stay, set(maskedText, draft));
+	const content = await abortable(stay, set(maskedText, draft));
 	const echoId = get(formDraftAtom).echoId ?? randomId();
 	set(changeForm, { echoId, submitted: { draft, content } });
 	// The facts are sent before the message. If the message fails, sending them again changes nothing; in the other order,

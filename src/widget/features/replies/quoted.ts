@@ -6,7 +6,7 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { readPage } from '../messages/messages.ts';
-import { loadMessagesFrom, readMessagesAtom, readQueryAtom } from '../messages/reading.ts';
+import { loadMessagesFrom, readMessagesAtom, earlierQueryAtom } from '../messages/reading.ts';
 import { isForVisitor } from '../messages/visitorThread.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { replyToAtom } from './replies.ts';
@@ -29,7 +29,7 @@ export const answeredAtom = atom((get) => {
 /** Loads a quoted message without those in between. If that fails, the answer is shown without its quote. */
 export const loadQuoted = atom(null, async (get, set, id: number) => {
 	try {
-		const { payload } = await set(readPage, { ...get(readQueryAtom), after: id, before: id + 1 });
+		const { payload } = await set(readPage, { ...get(earlierQueryAtom), after: id, before: id + 1 });
 		const message = payload.find((candidate) => candidate.id === id && isForVisitor(candidate));
 		if (message) set(fetchedAtom, (fetched) => new Map(fetched).set(id, message));
 	} catch (error) {

@@ -9,7 +9,7 @@ import { randomId } from '#protocol/base/randomId.ts';
 import type { FileFacts } from '#models/fileFacts.ts';
 import { addToOutbox } from '#models/outbox.ts';
 import type { OutboxEntry } from '#models/outboxEntry.ts';
-import { sendAhead, sendOutbox } from '#models/sending.ts';
+import { sendImmediately, sendOutbox } from '#models/sending.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -53,7 +53,7 @@ export const sendNow = atom(null, (_get, set, content: string, rest: string, ids
 	}
 	for (const { id, file } of selectedFiles) set(writeMessage, { content: '', echoId: id, file });
 	void set(sendOutbox);
-	set(sendAhead, echoId);
+	set(sendImmediately, echoId);
 	set(endTyping);
 });
 

@@ -8,7 +8,7 @@ import { OutboxEntry } from '#models/outboxEntry.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { postMessage } from '../messages/postMessage.ts';
-import { isPendingAtom } from '../session/session.ts';
+import { isIdentityPendingAtom } from '../session/session.ts';
 
 /** Makes this website's outbox the current one; messages that are left in it are sent. */
 export const openVisitorOutbox = atom(null, (get, set) => {
@@ -17,7 +17,7 @@ export const openVisitorOutbox = atom(null, (get, set) => {
 
 async function send(get: Getter, set: Setter, entry: OutboxEntry) {
 	// Once the user is named, what this device has kept for them goes first (`releaseInput`).
-	if (get(isPendingAtom)) throw new Error('The user is not known yet');
+	if (get(isIdentityPendingAtom)) throw new Error('The user is not known yet');
 	const { echoId, content, queuedAt, referrerUrl, replyTo } = entry;
 	const message = {
 		...(content !== '' && { content }),

@@ -58,11 +58,11 @@ function createEndAtom(lifetime: 'visit' | 'stay') {
 }
 
 /** The page is about to name its user, and every call is to be made as that user. */
-export const isPendingAtom = atom((get) => get(stateAtom).status === 'pending');
+export const isIdentityPendingAtom = atom((get) => get(stateAtom).status === 'pending');
 
 /** Its signal is aborted when the page names its user, or says that there is none. */
 const pendingEndAtom = atom((get) => {
-	get(isPendingAtom);
+	get(isIdentityPendingAtom);
 	return new AbortController();
 });
 
@@ -112,7 +112,7 @@ export const followOtherTabs = atom(null, (get, set) =>
 export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 	const session = get(sessionAtom);
 	if (session) return Promise.resolve(session);
-	if (get(isPendingAtom)) return whenNamed(get).then(() => set(ensureSession));
+	if (get(isIdentityPendingAtom)) return whenIdentityKnown(get).then(() => set(ensureSession));
 	const starting = get(startingAtom) ?? start(get, set).finally(() => set(startingAtom, undefined));
 	set(startingAtom, starting);
 	return starting;
@@ -158,7 +158,7 @@ export const forgetSession = atom(null, (get, set) => {
 });
 
 /** The user that the page has named and the server knows, or undefined when the page has signed the user out. */
-export const expectUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
+export const setPageUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
 
 /** The server has moved the visitor to another channel of events. */
 export const resubscribe = atom(null, (get, set, pubsubToken: string) => {
@@ -190,26 +190,27 @@ export function callAsVisitor<R extends Route>(
 	input: CallInput<R, Filled>,
 	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
-	if (get(isPendingAtom)) return whenNamed(get).then(() => callAsVisitor(get, set, route, input, options));
-	if (route.method === 'GET') return during(get(visitSignalAtom), call(get, set, route, input, options));
+	if (get(isIdentityPendingAtom))
+		return whenIdentityKnown(get).then(() => callAsVisitor(get, set, route, input, options));
+	if (route.method === 'GET') return abortable(get(visitSignalAtom), call(get, set, route, input, options));
 	if (route.method === 'DELETE') return call(get, set, route, input, options);
-	return during(get(staySignalAtom), call(get, set, route, input, options));
+	return abortable(get(staySignalAtom), call(get, set, route, input, options));
 }
 
 /** Resolves once the page has named its user, or says that there is none. */
-export function whenNamed(get: Getter): Promise<unknown> {
+export function whenIdentityKnown(get: Getter): Promise<unknown> {
 	const { signal } = get(pendingEndAtom);
-	if (!get(isPendingAtom)) return Promise.resolve();
+	if (!get(isIdentityPendingAtom)) return Promise.resolve();
 	return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
 /** The result of `answer`, unless `signal` is aborted first: then it rejects with ABORTED, and the caller shows no error. */
-export function during<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
-	return answer.finally(() => checkPresence(signal));
+export function abortable<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+	return answer.finally(() => throwIfAborted(signal));
 }
 
 /** Throws ABORTED once `signal` is aborted. Code that waits before a call asks it, as the call would be the next visitor's. */
-export function checkPresence({ aborted }: AbortSignal) {
+export function throwIfAborted({ aborted }: AbortSignal) {
 	if (aborted) throw visitIsOver();
 }
 
@@ -226,7 +227,7 @@ async function call<R extends Route>(
 ): Promise<RouteResponse<R>> {
 	const stay = get(staySignalAtom);
 	const ask = () => {
-		checkPresence(stay);
+		throwIfAborted(stay);
 		return get(restAtom)(route, input, options);
 	};
 	// Without an `await` where there is a session, so that the request is sent within the same task.
@@ -241,7 +242,7 @@ async function call<R extends Route>(
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
 		if (route.method === 'GET') throw error;
-		checkPresence(stay);
+		throwIfAborted(stay);
 		await set(ensureSession);
 		return ask();
 	}
@@ -282,7 +283,7 @@ function start(get: Getter, set: Setter): Promise<VisitorSession> {
 		if (get(hasEndedElsewhereAtom)) throw visitIsOver();
 		if (kept) set(change, hold(kept));
 		const session = kept && isComplete(kept) ? kept : await requestSession(get).catch(forgetUnproven);
-		checkPresence(visit);
+		throwIfAborted(visit);
 		keep(get, set, session);
 		return session;
 	});

@@ -7,7 +7,12 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { visitSignalAtom } from '../../features/session/session.ts';
 import styles from './EarlierMessagesView.module.css';
 import { MessageList } from './MessageList.tsx';
-import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from '../../features/messages/reading.ts';
+import {
+	endReading,
+	listedMessagesAtom,
+	openEarlierConversation,
+	earlierConversationAtom,
+} from '../../features/messages/reading.ts';
 
 interface Props {
 	/** Display id, from the hash. */
@@ -20,10 +25,10 @@ interface Props {
 export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	const { t } = useLingui();
 	const id = Number(conversation);
-	const reading = useAtomValue(readAgainAtom);
+	const reading = useAtomValue(earlierConversationAtom);
 	const isEmpty = useAtomValue(listedMessagesAtom).length === 0;
 	const visit = useAtomValue(visitSignalAtom);
-	const read = useSetAtom(readAgain);
+	const read = useSetAtom(openEarlierConversation);
 	const end = useSetAtom(endReading);
 	const view = useRef<HTMLElement>(null);
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { mailAgents } from '../services/mailAgents.ts';
-import { mailAway } from '../services/mailAway.ts';
+import { mailMissedReplies } from '../services/mailMissedReplies.ts';
 import type { Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 
@@ -13,9 +13,9 @@ const INTERVAL = 10_000;
 const AT_ONCE = 100;
 
 /** @param pause milliseconds after which what is unread is mailed */
-export function continueByMail(app: FastifyInstance, services: Services, pause: number): void {
+export function scheduleMissedReplyMails(app: FastifyInstance, services: Services, pause: number): void {
 	for (const [who, mail] of [
-		['visitor', mailAway],
+		['visitor', mailMissedReplies],
 		['agents', mailAgents],
 	] as const)
 		repeat(app, Math.min(INTERVAL, pause), `${who} not mailed`, () =>

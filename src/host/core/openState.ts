@@ -1,7 +1,7 @@
 import type { HostSettings } from './settings.ts';
 
 /** Where the tab's own storage, which ends with the tab, has whether the chat is `open` or `closed`. */
-export function openInTabKey({ websiteToken }: HostSettings): string {
+export function openStateKey({ websiteToken }: HostSettings): string {
 	return `lcw_open_${websiteToken}`;
 }
 
@@ -9,9 +9,9 @@ export function openInTabKey({ websiteToken }: HostSettings): string {
  * How this tab's last page left the chat. Undefined where it was never open in this tab, or the browser denies the page its
  * storage.
  */
-export function openInTab(settings: HostSettings): string | undefined {
+export function storedOpenState(settings: HostSettings): string | undefined {
 	try {
-		return sessionStorage[openInTabKey(settings)] as string | undefined;
+		return sessionStorage[openStateKey(settings)] as string | undefined;
 	} catch {
 		return undefined;
 	}
@@ -19,5 +19,5 @@ export function openInTab(settings: HostSettings): string | undefined {
 
 /** Whether the panel is open without anybody opening it in this page. */
 export function beginsOpen(settings: HostSettings): boolean {
-	return settings.mode !== 'floating' || (settings.rememberOpen && openInTab(settings) === 'open');
+	return settings.mode !== 'floating' || (settings.rememberOpen && storedOpenState(settings) === 'open');
 }

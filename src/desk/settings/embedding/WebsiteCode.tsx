@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { CopyableCode } from '../../parts/CopyableCode.tsx';
-import { linesOf, type Website } from './embedding.ts';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
+import { embedSnippetOf, type Website } from './embedding.ts';
 import styles from './WebsiteCode.module.css';
 
 /** The lines that put the chat into the website's pages. */
 export function WebsiteCode({ website }: { website: Website }) {
-	const { code, strictCode, policy } = linesOf(website);
+	const { code, strictCode, policy } = embedSnippetOf(website);
 	const strictId = useId();
 	return (
 		<section className={styles.website} aria-label={website.inbox.name}>

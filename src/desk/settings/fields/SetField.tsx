@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../common/Checkbox.tsx';
-import type { FieldOf } from '../../../form/fieldOf.ts';
+import { Checkbox } from '../../common/Checkbox.tsx';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import styles from './SetField.module.css';
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { CheckboxField } from '#ui/form/CheckboxField.tsx';
-import type { FieldOf } from '../../../form/fieldOf.ts';
+import type { FieldOf } from '../../form/fieldOf.ts';
 import styles from './SwitchField.module.css';
 
 interface Props<T extends object> extends FieldOf<T, boolean> {

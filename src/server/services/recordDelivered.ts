@@ -1,9 +1,12 @@
 import { deliverMessages } from '../domain/messages/deliverMessages.ts';
-import type { Taken } from '../realtime/receipt.ts';
+import type { DeliveryReceipt } from '../realtime/receiptTracker.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /** Stores that messages have reached the visitor. */
-export async function noteTaken(services: Services, { accountId, displayId, messageId }: Taken): Promise<void> {
+export async function recordDelivered(
+	services: Services,
+	{ accountId, displayId, messageId }: DeliveryReceipt,
+): Promise<void> {
 	const found = await services.store.conversations.findByDisplayId(accountId, displayId);
 	// The visitor may have deleted their data by now.
 	if (!found) return;

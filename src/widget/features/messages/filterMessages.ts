@@ -9,7 +9,7 @@ import { isForVisitor } from './visitorThread.ts';
 const verdictsAtom = atomPerVisit<ReadonlyMap<number, Promise<boolean>>>(new Map());
 
 /** Resolves with the messages, of which those that the page refuses are marked as not for the visitor. Never rejects. */
-export const screenMessages = atom(null, (get, set, messages: readonly Message[]): Promise<Message[]> =>
+export const filterMessages = atom(null, (get, set, messages: readonly Message[]): Promise<Message[]> =>
 	Promise.all(
 		messages.map(async (message) => {
 			if (message.message_type === MessageType.INCOMING || !isForVisitor(message)) return message;

@@ -3,11 +3,11 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { hostAtom } from '../host/host.ts';
 
-export const isScreeningAtom = atom((get) => get(hostAtom).askBefore?.includes('message'));
+export const isPageFilteringAtom = atom((get) => get(hostAtom).askBefore?.includes('message'));
 
 /** Resolves with the messages, of which those that the page refuses are marked as not for the visitor. Rejects with a ChunkLoadError. */
-export const screened = atom(null, async (get, set, messages: readonly Message[]): Promise<readonly Message[]> => {
-	if (!get(isScreeningAtom)) return messages;
-	const { screenMessages } = await loadChunk(() => import('./screenMessages.ts'));
+export const filterByPage = atom(null, async (get, set, messages: readonly Message[]): Promise<readonly Message[]> => {
+	if (!get(isPageFilteringAtom)) return messages;
+	const { filterMessages: screenMessages } = await loadChunk(() => import('./filterMessages.ts'));
 	return set(screenMessages, messages);
 });

@@ -15,7 +15,7 @@ const KEPT_DAYS = 30;
  * @param built has `packs/` with the files of this build; their names have hashes
  * @param folder gets them, beside those of former builds
  */
-export function keepBuild(app: FastifyInstance, built: string, folder: string): void {
+export function retainOldBuild(app: FastifyInstance, built: string, folder: string): void {
 	repeat(app, DAY, 'the files of this build are not kept for later versions', async () => {
 		const now = new Date();
 		for (const name of await filesIn(built)) await keep(join(built, name), join(folder, name), now);

@@ -4,7 +4,7 @@ import type { UserFacts } from '#protocol/frame/hostRequest.ts';
 import { md5OfText } from '#protocol/base/md5.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
-import type { HostMethods, LateMethod } from '../core/methods.ts';
+import type { HostMethods, LazyMethod } from '../core/methods.ts';
 import { memoryOf } from '../core/visitorMemory.ts';
 import { showChatIn, openPopOut } from './popOut.ts';
 
@@ -12,13 +12,13 @@ import { showChatIn, openPopOut } from './popOut.ts';
  * The arguments that the page gave, as `read` returns them. For `popout` it is the window of the chat's own instead, which had
  * to be opened at once.
  */
-type Given<M extends LateMethod> = M extends 'popout'
+type Given<M extends LazyMethod> = M extends 'popout'
 	? [opened: Window | null]
 	: M extends 'setUser'
 		? [identifier: string | number, user: UserFacts]
 		: Parameters<HostMethods[M]>;
 
-interface PageHalf<M extends LateMethod> {
+interface HostMethodHandler<M extends LazyMethod> {
 	/** Brings the arguments into the form that the schema wants; runs before everything else. */
 	read?: (...given: Parameters<HostMethods[M]>) => Given<M>;
 	/**
@@ -32,7 +32,7 @@ interface PageHalf<M extends LateMethod> {
 	refuse?: (host: HostApi, ...given: Given<M>) => void;
 }
 
-export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
+export const hostMethodHandlers: { [M in LazyMethod]?: HostMethodHandler<M> } = {
 	popout: { begin: openPopOut, end: (host, opened) => opened && showChatIn(opened, host) },
 	setUser: {
 		read: (identifier, user) => [identifier, toUserFacts(user ?? {})],

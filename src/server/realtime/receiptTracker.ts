@@ -6,14 +6,14 @@ import { MessageType } from '#protocol/entities/entities.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 
 /** The newest message of a conversation that has arrived, and with it all before it. */
-export interface Taken {
+export interface DeliveryReceipt {
 	accountId: number;
 	/** Display id of the conversation. */
 	displayId: number;
 	messageId: number;
 }
 
-export interface Receipt {
+export interface ReceiptTracker {
 	/** Called for what is sent to the connection. */
 	noteSent(delivery: Delivery): void;
 	/** Called when a ping is sent. */
@@ -23,7 +23,7 @@ export interface Receipt {
 }
 
 /** For one connection of a visitor of the account. */
-export function createReceipt(accountId: number, onTaken: (taken: Taken) => void): Receipt {
+export function createReceiptTracker(accountId: number, onTaken: (taken: DeliveryReceipt) => void): ReceiptTracker {
 	/** Display id → id of the newest message: since the last ping, and before it. */
 	let sent = new Map<number, number>();
 	let pinged = new Map<number, number>();

@@ -10,7 +10,7 @@ const MADE_TOGETHER = 1_000;
  * person who really has it, so it gets none of the facts. A session that has proven it gets them, and so does one whose
  * record no other person can have reached.
  */
-export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
+export function visibleContact(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
 	return session.hmac_verified || contact.identifier === null ? contact : withoutFacts(contact);
 }
 
@@ -27,7 +27,7 @@ export async function contactInTexts(
 	const ofContact = await sessions.listByContact(contact.id);
 	const session = ofContact.find(({ id }) => id === contact_inbox_id);
 	if (!session) return withoutFacts(contact);
-	return isMadeFor(session, contact, ofContact) ? contact : contactFor(session, contact);
+	return isMadeFor(session, contact, ofContact) ? contact : visibleContact(session, contact);
 }
 
 /** Whether the record was made for this session and has no other: then all of it is the visitor's own. */

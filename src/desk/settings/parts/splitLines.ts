@@ -1,5 +1,5 @@
 /** The lines of a field's text, without blank ones. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
 	return text
 		.split('\n')
 		.map((line) => line.trim())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
-import type { FieldOf } from '../../../form/fieldOf.ts';
+import type { FieldOf } from '../../form/fieldOf.ts';
 
 interface Props<T extends object> extends FieldOf<T, string> {
 	hint?: ReactNode;

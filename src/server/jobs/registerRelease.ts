@@ -10,7 +10,7 @@ import type { Release } from '../store/releasedScripts.ts';
 import { repeat } from './repeat.ts';
 
 /** @param release undefined before the first build */
-export function keepRelease(
+export function registerRelease(
 	app: FastifyInstance,
 	{ store }: Pick<Services, 'store'>,
 	release: Release | undefined,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PushMessage } from '#protocol/entities/entities.ts';
 import type { Delivery } from '../../../src/server/events/broadcaster.ts';
-import { createReceipt, type Taken } from '../../../src/server/realtime/receipt.ts';
+import { createReceiptTracker, type DeliveryReceipt } from '../../../src/server/realtime/receiptTracker.ts';
 
 function created(id: number, conversation_id: number, message_type = 1): Delivery {
 	return { event: 'message.created', data: { id, conversation_id, message_type } as PushMessage, rooms: [] };
 }
 
 test('a message is taken once a ping is answered that was sent after it', () => {
-	const taken: Taken[] = [];
-	const receipt = createReceipt(1, (one) => taken.push(one));
+	const taken: DeliveryReceipt[] = [];
+	const receipt = createReceiptTracker(1, (one) => taken.push(one));
 	receipt.notePing();
 	receipt.noteSent(created(10, 43));
 	// This pong may have left before the message arrived.
@@ -27,8 +27,8 @@ test('a message is taken once a ping is answered that was sent after it', () => 
 });
 
 test("of several messages the newest of each conversation counts, and the visitor's own do not", () => {
-	const taken: Taken[] = [];
-	const receipt = createReceipt(1, (one) => taken.push(one));
+	const taken: DeliveryReceipt[] = [];
+	const receipt = createReceiptTracker(1, (one) => taken.push(one));
 	for (const delivery of [created(2, 43, 3), created(1, 43), created(3, 44), created(4, 45, 0)])
 		receipt.noteSent(delivery);
 	receipt.notePing();

@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { embedCode, embedPolicy, PINNED_SCRIPT_FACTS, type SingleScript } from '#protocol/frame/embedCode.ts';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { READ_TIMEOUT } from '#protocol/base/limits.ts';
-import { account, call } from '../../../session/api.ts';
+import { account, call } from '../../session/api.ts';
 
 export interface Website {
 	inbox: TeamInbox;
@@ -21,7 +21,7 @@ interface Lines {
 }
 
 /** The lines for the website's pages. */
-export function linesOf({ inbox, single }: Website): Lines {
+export function embedSnippetOf({ inbox, single }: Website): Lines {
 	const { web_widget_script, website_token, base_url, launcher_title } = inbox;
 	const facts = { websiteToken: website_token, baseUrl: base_url, launcherTitle: launcher_title };
 	return {

@@ -28,7 +28,7 @@ export interface MailAwayOptions {
 }
 
 /** Each in a transaction of its own. Where there is no mail server, what waits is forgotten. */
-export async function mailAway(services: Services, { since, limit, onError }: MailAwayOptions): Promise<void> {
+export async function mailMissedReplies(services: Services, { since, limit, onError }: MailAwayOptions): Promise<void> {
 	for (const waiting of await services.store.answerMails.listWaiting(since, limit)) {
 		await mailConversation(services, waiting).catch((error: unknown) => onError(error, waiting.conversation_id));
 	}

@@ -4,7 +4,7 @@ import { Attributes } from '../entities/attributes.ts';
 import type { FrameToHost } from './frameToHost.ts';
 import { anyOf, shape } from '../base/shape.ts';
 
-export const LateToHost = anyOf([
+export const RareToHost = anyOf([
 	/**
 	 * About the browser's notifications, which only the page can show. `look`: whether it may, which `config-set` answers;
 	 * `ask`: the visitor wants them, so the page asks the browser, and answers in the same way; `show`: an agent wrote while
@@ -26,7 +26,7 @@ export const LateToHost = anyOf([
 	/** The page has not proven its user again, or says that no user is signed in: the visitor is anonymous now. */
 	shape({ event: v.literal('signedOut') }),
 ]);
-export type LateToHost = v.InferOutput<typeof LateToHost>;
+export type RareToHost = v.InferOutput<typeof RareToHost>;
 
 /** Everything the frame sends. */
-export type ToHost = FrameToHost | LateToHost;
+export type ToHost = FrameToHost | RareToHost;
