@@ -4,7 +4,7 @@ import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';
 import { type Member, readMembers } from './documented.ts';
 
-const STYLES = ['HostView', 'core/Launcher', 'core/Panel'].map((name) => `src/host/${name}.module.css`);
+const STYLES = ['HostView', 'core/view/Launcher', 'core/view/Panel'].map((name) => `src/host/${name}.module.css`);
 
 export interface Attribute {
 	name: string;
