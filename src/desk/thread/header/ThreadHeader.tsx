@@ -9,8 +9,6 @@ import { LIST_HREF } from '../../common/route.ts';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useIsVisitorOnline } from '../../visitor/useIsVisitorOnline.ts';
-import { DeleteContactDialog } from '../contact/DeleteContactDialog.tsx';
-import { MergeDialog } from '../contact/MergeDialog.tsx';
 import { HeaderFailure } from './HeaderFailure.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -22,6 +20,10 @@ import styles from './ThreadHeader.module.css';
 
 const EditContactDialog = createLazy(
 	async () => (await loadChunk(() => import('../contact/EditContactDialog.tsx'))).EditContactDialog,
+);
+const MergeDialog = createLazy(async () => (await loadChunk(() => import('../contact/MergeDialog.tsx'))).MergeDialog);
+const DeleteContactDialog = createLazy(
+	async () => (await loadChunk(() => import('../contact/DeleteContactDialog.tsx'))).DeleteContactDialog,
 );
 const RevokeDialog = createLazy(
 	async () => (await loadChunk(() => import('../contact/RevokeDialog.tsx'))).RevokeDialog,
