@@ -97,5 +97,5 @@ test('values are called as the settings call them', async () => {
 	await choose('Type', 'Account');
 	await until(() => hasText('Team member Ada Lee · Changed'));
 	const facts = [...document.querySelectorAll('main li dl > div')].map(({ textContent }) => textContent);
-	assert.deepEqual(facts, ['RoleAgent → Administrator', 'LanguageAmerican English → português (Brasil)']);
+	assert.deepEqual(facts, ['RoleAgent → Administrator', 'LanguageEnglish → português (Brasil)']);
 });

@@ -263,7 +263,7 @@ test('an agent corrects a contact: what is wrong or refused is said, and only wh
 	assert.deepEqual(sent, [
 		changed,
 		changed,
-		{ ...changed, name: 'Mira O.', additional_attributes: { ...kept, company_name: 'Halden' } },
+		{ ...changed, name: 'Mira O.', additional_attributes: { ...kept, country_code: 'DE', company_name: 'Halden' } },
 	]);
 	await until(
 		() => valueOf('Phone') === '+49151123' && document.querySelector('nav li')?.textContent.includes('Mira O.'),

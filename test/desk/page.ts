@@ -22,8 +22,16 @@ export async function nextPaint(): Promise<void> {
 /** An element that matches and whose accessible name or text is `name`. */
 export function findNamed<E extends HTMLElement = HTMLElement>(selector: string, name: string): E | undefined {
 	return [...document.querySelectorAll<E>(selector)].find(
-		(element) => (element.ariaLabel ?? element.textContent.trim()) === name,
+		(element) => (element.ariaLabel ?? spokenText(element)) === name,
 	);
+}
+
+/** Its text without what is hidden from screen readers, such as the initials of a face. */
+function spokenText(element: HTMLElement): string {
+	if (!element.querySelector('[aria-hidden=true]')) return element.textContent.trim();
+	const copy = element.cloneNode(true) as HTMLElement;
+	for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+	return copy.textContent.trim();
 }
 
 export function hasText(text: string): boolean {

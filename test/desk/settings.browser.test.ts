@@ -272,7 +272,7 @@ test('the agent says whether they are there, in a menu that Escape closes', asyn
 		return { ...PROFILE, role: 'administrator', accounts: [{ ...PROFILE.accounts[0], availability: 'busy' }] };
 	});
 	await press(busy);
-	await until(() => menu.textContent === 'Ada Busy');
+	await until(() => findNamed('header button', 'Ada Busy') === menu);
 	await axeFindsNothing('body', ['light', 'dark']);
 	await key('Escape');
 	await until(() => !busy.checkVisibility());

@@ -24,7 +24,7 @@ const LEADS_TO_ALL_OF_IT = [
 	// An earlier conversation at home: pressing it shows the last message and its author.
 	'section li > button',
 	// A preview of unread messages: pressing it opens the chat with the messages.
-	'main > ul > li > button',
+	'main > ul > li:has(> button)',
 	// A campaign, which may be long: the whole card acts as the button, and the conversation begins with its text.
 	'article:has(> button)',
 	// The desk's list: pressing a row opens the conversation, with its visitor and last message.
