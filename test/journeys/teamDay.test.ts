@@ -75,6 +75,8 @@ describe("a team's day", () => {
 		await seeText(frame, 'Thank you for submitting the rating');
 
 		await ada.press('Reports');
+		// The conversation that she leaves shows these words as well.
+		await ada.page.waitForSelector('main li:has(a[href^="#/conversations/"])');
 		await seeText(ada.page, 'Quick and kind');
 		const [rating] = await ada.page.$$eval('main li:has(a[href^="#/conversations/"])', (ratings) =>
 			ratings.map(({ innerText }) => innerText),
