@@ -1,8 +1,10 @@
 /**
- * Graphs of their own, because each place has its own React: pages get Preact in its stead (10 kB instead of 60, and across
- * sites nothing is shared anyway), the frame, the desk and the survey page React itself, and the npm package the one of the site.
+ * Graphs of their own, because each place has its own React: pages get Preact in its stead (10 kB
+ * instead of 60, and across sites nothing is shared anyway), the frame, the desk and the survey
+ * page React itself, and the npm package the one of the site.
  *
- * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
+ * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only
+ * makes files smaller.
  */
 import { readFileSync } from 'node:fs';
 import { catalogNames, shortCatalogList } from './src/build/rollup/catalogNames.ts';
@@ -20,13 +22,17 @@ import { sourcePlugins } from './src/build/sourcePlugins.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const isWatching = process.env.ROLLUP_WATCH === 'true';
 
-/** What is served: names with a hash of the content, except the one that pages write into their HTML. */
+/**
+ * What is served: names with a hash of the content, except the one that pages write into their
+ * HTML.
+ */
 function served({ name, preamble, ...sources }) {
 	return {
 		// An entry that others import from is one file, not two: nobody imports an entry by name.
 		preserveEntrySignatures: false,
 		treeshake: {
-			// Parts of one schema stand in others (`...Message.entries`): reading them does nothing, so what is not used can go.
+			// Parts of one schema stand in others (`...Message.entries`): reading them does
+			// nothing, so what is not used can go.
 			propertyReadSideEffects: false,
 			// A state or a verb of a shared model that this program has no use for.
 			manualPureFunctions: ['atom', 'createPersisted'],
@@ -51,8 +57,8 @@ function served({ name, preamble, ...sources }) {
 }
 
 /**
- * In which chunk of the widget a file is says the file itself, in its first line, where it is small and merged with another one it would
- * go to those who do not need it:
+ * In which chunk of the widget a file is says the file itself, in its first line, where it is small
+ * and merged with another one it would go to those who do not need it:
  *
  * - `shared`: the widget's views have it too, and what it is for besides would come with it;
  * - `elsewhere`: only for frames that our element has not opened;
@@ -63,7 +69,10 @@ function chunkOf(id) {
 	return /\/src\/.*\.(tsx?|css)$/.test(file) ? /^\/[/*] chunk: (\w+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }
 
-/** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
+/**
+ * An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached
+ * when a view changes.
+ */
 function app(name, input) {
 	const { output, ...rest } = served({ name, react: 'react', linkAs: `${name}.css` });
 	// CommonJS helpers elsewhere would be a request of their own.
@@ -90,8 +99,9 @@ function app(name, input) {
 
 /** The same modules three times: of our own server, in one file, and in the npm package. */
 function element() {
-	// Nearly all of it is called as soon as it has loaded. With this engines that know the hint (Chromium since 136) compile it
-	// while it loads, on a thread of its own, instead of piecemeal on the page's main thread.
+	// Nearly all of it is called as soon as it has loaded. With this engines that know the hint
+	// (Chromium since 136) compile it while it loads, on a thread of its own, instead of piecemeal
+	// on the page's main thread.
 	const preamble = '//# allFunctionsCalledOnLoad';
 	const { output, ...rest } = served({ name: 'live-chat-widget', react: 'preact', preamble });
 	const named = { ...output, entryFileNames: '[name].js' };
@@ -102,7 +112,10 @@ function element() {
 	};
 }
 
-/** One file without imports, for pages whose policy allows scripts by their hash, which stands beside it. */
+/**
+ * One file without imports, for pages whose policy allows scripts by their hash, which stands
+ * beside it.
+ */
 function single({ plugins, ...output }) {
 	return {
 		...output,
@@ -115,7 +128,9 @@ function single({ plugins, ...output }) {
 /** What hides the parts of a module from the bundler of a site. */
 const HIDING = ['retried-imports', 'short-catalog-list'];
 
-/** For sites without React, with a bundler or without: with Preact inside, as our own server has it. */
+/**
+ * For sites without React, with a bundler or without: with Preact inside, as our own server has it.
+ */
 function standalone({ plugins, ...output }) {
 	return {
 		...output,
@@ -197,8 +212,8 @@ function without(plugins, ...names) {
 }
 
 /**
- * Every warning fails the build. "use client" in packages means nothing here, nor do a misplaced annotation or a circle
- * within one, and how chunks were merged is no warning.
+ * Every warning fails the build. "use client" in packages means nothing here, nor do a misplaced
+ * annotation or a circle within one, and how chunks were merged is no warning.
  */
 function onLog(level, log, report) {
 	if (log.code === 'CIRCULAR_DEPENDENCY' && log.ids?.every((id) => id.includes('node_modules/'))) return;

@@ -1,7 +1,7 @@
 /**
- * Chatwoot's global (docs/wire.md, Page and frame), for sites that move from Chatwoot: it is served as `/packs/js/sdk.js`, so
- * such a page only has to change one address. It translates to the element, which it loads from its own origin, and adds
- * nothing that the element cannot do.
+ * Chatwoot's global (docs/wire.md, Page and frame), for sites that move from Chatwoot: it is served
+ * as `/packs/js/sdk.js`, so such a page only has to change one address. It translates to the
+ * element, which it loads from its own origin, and adds nothing that the element cannot do.
  */
 import type { LiveChatWidget } from './live-chat-widget.ts';
 import type { HostEvents } from '../src/host/core/hostEvents.ts';
@@ -13,7 +13,10 @@ interface RunOptions {
 	baseUrl: string;
 }
 
-/** `window.chatwootSettings`, as a page writes it: a value that is not understood counts as the default. */
+/**
+ * `window.chatwootSettings`, as a page writes it: a value that is not understood counts as the
+ * default.
+ */
 type Settings = Partial<
 	Pick<
 		HostSettings,
@@ -70,7 +73,8 @@ const page = globalThis as unknown as Loose;
 
 page['chatwootSDK'] = { run };
 
-// The script's own element; null where a bundler has made it part of another script, or on a server.
+// The script's own element; null where a bundler has made it part of another script, or on a
+// server.
 const script = typeof document === 'undefined' ? null : document.currentScript;
 const source = script && 'src' in script ? script.src : undefined;
 
@@ -87,7 +91,8 @@ function run({ websiteToken, baseUrl }: RunOptions): void {
 	const add = () => document.body.append(element);
 	if (document.body) add();
 	else addEventListener('DOMContentLoaded', add, { once: true });
-	// Routers replace the page's body, and no page after the first runs this script again (docs/wire.md, Page and frame).
+	// Routers replace the page's body, and no page after the first runs this script again
+	// (docs/wire.md, Page and frame).
 	new MutationObserver(() => {
 		const { parentElement } = element;
 		if (!parentElement || parentElement.isConnected || !document.body) return;
@@ -119,7 +124,10 @@ function followEvents(element: LiveChatWidget, state: State): void {
 }
 
 function createGlobal(element: LiveChatWidget, state: State): object {
-	/** Calls wait, in order, until the tag is defined. Chatwoot does not tell whether a call succeeds, so neither does this. */
+	/**
+	 * Calls wait, in order, until the tag is defined. Chatwoot does not tell whether a call
+	 * succeeds, so neither does this.
+	 */
 	const call = <M extends keyof LiveChatWidget>(method: M, ...args: unknown[]) => {
 		customElements
 			.whenDefined('live-chat-widget')

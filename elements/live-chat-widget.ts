@@ -1,7 +1,7 @@
 /**
- * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat. Importing this module changes nothing, in Node
- * as in a browser; `define.ts` registers the tag. Attributes, methods and events are declared in `src/host/core/settings.ts`,
- * `methods.ts` and `hostEvents.ts`.
+ * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat. Importing this module
+ * changes nothing, in Node as in a browser; `define.ts` registers the tag. Attributes, methods and
+ * events are declared in `src/host/core/settings.ts`, `methods.ts` and `hostEvents.ts`.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
@@ -45,7 +45,10 @@ export type { QueuedCall } from './queue.ts';
 
 const TAG = 'live-chat-widget';
 
-/** Event name → event. All of them bubble, also out of shadow roots; only the questions can be cancelled. */
+/**
+ * Event name → event. All of them bubble, also out of shadow roots; only the questions can be
+ * cancelled.
+ */
 export type LiveChatWidgetEventMap = {
 	[E in keyof HostEvents as `live-chat-widget:${E}`]: CustomEvent<HostEvents[E]>;
 } & {
@@ -53,8 +56,9 @@ export type LiveChatWidgetEventMap = {
 };
 
 /**
- * The view as r2wc wraps it, which mounts it into an open shadow root and unmounts it. It does not handle attributes: r2wc
- * loses properties that were set before the upgrade, and ignores empty and removed attributes. Undefined without a DOM.
+ * The view as r2wc wraps it, which mounts it into an open shadow root and unmounts it. It does not
+ * handle attributes: r2wc loses properties that were set before the upgrade, and ignores empty and
+ * removed attributes. Undefined without a DOM.
  */
 const ViewElement = (
 	typeof HTMLElement === 'undefined' ? Object : r2wc(ElementView, { shadow: 'open' })
@@ -62,9 +66,15 @@ const ViewElement = (
 
 /** Declares the members that the end of this module adds from the tables. */
 interface MountedElement extends HTMLElement, HostSettings, HostMethods {
-	/** Says who the visitor is, each time that the chat has to know; setting it asks for it as soon as the chat loads. */
+	/**
+	 * Says who the visitor is, each time that the chat has to know; setting it asks for it as soon
+	 * as the chat loads.
+	 */
 	identityProvider: IdentityProvider;
-	/** Texts of the chat in the page's words (docs/texts.md); setting it again replaces all of them, null by none. */
+	/**
+	 * Texts of the chat in the page's words (docs/texts.md); setting it again replaces all of them,
+	 * null by none.
+	 */
 	texts: GivenTexts | null | undefined;
 	connectedCallback(): void;
 	disconnectedCallback(): void;
@@ -108,7 +118,10 @@ export class LiveChatWidget extends ViewElement {
 		this.#host.start(this.#settings());
 	}
 
-	/** Creates the view once there is something to show: in a task of its own, unless a panel has to be there at once. */
+	/**
+	 * Creates the view once there is something to show: in a task of its own, unless a panel has to
+	 * be there at once.
+	 */
 	async #draw(): Promise<void> {
 		if (!this.#host.isShown) return;
 		this.#unfollow();
@@ -120,9 +133,9 @@ export class LiveChatWidget extends ViewElement {
 	}
 
 	/**
-	 * A move without `moveBefore` is a removal and an insertion, between which a router may await promises; so only a tag
-	 * that stays away is stopped. When a page replaces the tag by another, that one is in the page by the end of the same
-	 * task, and takes over at once.
+	 * A move without `moveBefore` is a removal and an insertion, between which a router may await
+	 * promises; so only a tag that stays away is stopped. When a page replaces the tag by another,
+	 * that one is in the page by the end of the same task, and takes over at once.
 	 */
 	override disconnectedCallback(): void {
 		queueMicrotask(() => this.isConnected || this.#host.store.get().frame?.link?.handOver());
@@ -148,7 +161,10 @@ export class LiveChatWidget extends ViewElement {
 		return Object.fromEntries(SETTING_NAMES.map((name) => [name, this[name]])) as HostSettings;
 	}
 
-	/** Properties that a page set before the tag was defined are on the element itself, where they hide the accessors. */
+	/**
+	 * Properties that a page set before the tag was defined are on the element itself, where they
+	 * hide the accessors.
+	 */
 	#takeUpProperties(): void {
 		for (const [name, value] of Object.entries(this)) {
 			if (!(name in LiveChatWidget.prototype)) continue;
@@ -227,8 +243,9 @@ function addMember(name: keyof LiveChatWidget, member: PropertyDescriptor & This
 }
 
 /**
- * Registers the tag, under another name if wanted, in the page's registry or in a scoped one. A tag that is already
- * registered stays as it is, even if another version registered it; on a server nothing happens.
+ * Registers the tag, under another name if wanted, in the page's registry or in a scoped one. A tag
+ * that is already registered stays as it is, even if another version registered it; on a server
+ * nothing happens.
  */
 export function define(tag = TAG, registry: CustomElementRegistry | undefined = globalThis.customElements): void {
 	if (!registry || registry.get(tag)) return;

@@ -1,19 +1,25 @@
 /**
- * `window.liveChatWidget`: calls from before the tag's code has loaded, in an array that the tags empty. From then on its
- * `push` makes a call at once.
+ * `window.liveChatWidget`: calls from before the tag's code has loaded, in an array that the tags
+ * empty. From then on its `push` makes a call at once.
  */
 import type { HostMethods } from '../src/host/core/methods.ts';
 
 type Call = { [M in keyof HostMethods]: [method: M, ...args: Parameters<HostMethods[M]>] }[keyof HostMethods];
 
-/** A method and its arguments: for the first tag of the page, or for the first one that the selector before them finds. */
+/**
+ * A method and its arguments: for the first tag of the page, or for the first one that the selector
+ * before them finds.
+ */
 export type QueuedCall = Call | [selector: string, ...call: Call];
 
 declare global {
 	var liveChatWidget: QueuedCall[] | undefined;
 }
 
-/** Makes the calls for a tag that has come into the page; the others wait for theirs. @param methods by their names */
+/**
+ * Makes the calls for a tag that has come into the page; the others wait for theirs. @param methods
+ * by their names
+ */
 export function serveQueue(methods: object): void {
 	const queue = Array.isArray(globalThis.liveChatWidget) ? globalThis.liveChatWidget : (globalThis.liveChatWidget = []);
 	// A call may itself lead to another call.

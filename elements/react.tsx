@@ -1,4 +1,6 @@
-/** The tag for React: typed properties and events, on a server as in a browser. Registers the tag. */
+/**
+ * The tag for React: typed properties and events, on a server as in a browser. Registers the tag.
+ */
 import {
 	type DetailedHTMLProps,
 	type HTMLAttributes,
@@ -35,7 +37,10 @@ type Name = keyof HostEvents | keyof HostQuestions;
 
 type Handlers = { [E in Name as HandlerName<E>]?: (event: LiveChatWidgetEventMap[`live-chat-widget:${E}`]) => void };
 
-/** The props of every HTML element, such as children with a `slot`, without those for the tag's own events (`Handlers`). */
+/**
+ * The props of every HTML element, such as children with a `slot`, without those for the tag's own
+ * events (`Handlers`).
+ */
 type ElementProps = Omit<HTMLAttributes<LiveChatWidgetElement>, keyof Handlers>;
 
 export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, ElementProps {
@@ -70,7 +75,10 @@ const HANDLER_NAMES: ReadonlySet<string> = new Set(Object.values(HANDLERS));
 
 define();
 
-/** `<LiveChatWidget websiteToken="…" onUnread={…} ref={…} />`; the ref has `open()`, `setUser()` and the other methods. */
+/**
+ * `<LiveChatWidget websiteToken="…" onUnread={…} ref={…} />`; the ref has `open()`, `setUser()` and
+ * the other methods.
+ */
 export function LiveChatWidget({ ref, identityProvider, texts, ...props }: LiveChatWidgetProps): ReactElement {
 	const element = useRef<LiveChatWidgetElement>(null);
 	useImperativeHandle(ref, () => element.current as LiveChatWidgetElement, []);
@@ -91,7 +99,10 @@ function attributesOf(props: Omit<LiveChatWidgetProps, 'ref' | 'identityProvider
 	return attributes;
 }
 
-/** React attaches no listeners to a custom element that a server has rendered: https://github.com/react/react/issues/35446 */
+/**
+ * React attaches no listeners to a custom element that a server has rendered:
+ * https://github.com/react/react/issues/35446
+ */
 function useHandlers(element: { current: LiveChatWidgetElement | null }, props: Handlers) {
 	const latest = useRef(props);
 	useLayoutEffect(() => {
@@ -100,7 +111,8 @@ function useHandlers(element: { current: LiveChatWidgetElement | null }, props: 
 	useLayoutEffect(() => {
 		const life = new AbortController();
 		for (const [event, name] of Object.entries(HANDLERS)) {
-			// Each handler takes the event of its own name, which TypeScript cannot follow through the table.
+			// Each handler takes the event of its own name, which TypeScript cannot follow through
+			// the table.
 			const tell = (heard: Event) => (latest.current[name] as ((heard: Event) => void) | undefined)?.(heard);
 			element.current?.addEventListener(`live-chat-widget:${event}`, tell, { signal: life.signal });
 		}
@@ -108,7 +120,9 @@ function useHandlers(element: { current: LiveChatWidgetElement | null }, props: 
 	}, [element]);
 }
 
-/** A component may give another function with each render: the tag gets one, which calls the latest. */
+/**
+ * A component may give another function with each render: the tag gets one, which calls the latest.
+ */
 function useIdentityProvider(
 	element: { current: LiveChatWidgetElement | null },
 	provider: IdentityProvider | undefined,

@@ -1,7 +1,7 @@
 /**
- * `npm run fixture` keeps a database with data of every kind in `test/fixtures`, as the version of package.json leaves it: at a
- * release, once, after the version was set. Later versions' tests open it. With `TEST_DATABASE_URL` it keeps one of PostgreSQL
- * too, which needs `pg_dump`.
+ * `npm run fixture` keeps a database with data of every kind in `test/fixtures`, as the version of
+ * package.json leaves it: at a release, once, after the version was set. Later versions' tests open
+ * it. With `TEST_DATABASE_URL` it keeps one of PostgreSQL too, which needs `pg_dump`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * `npm run pictures`: makes the README's pictures in docs/pictures. It starts the demo, lets visitors and an agent talk, and
- * takes screenshots of the demo page with the chat, and of the desk, each in light and in dark. `taken.json` beside them names
- * the version that each shows, by which test/build/version.test.ts notices at a release that they are old.
+ * `npm run pictures`: makes the README's pictures in docs/pictures. It starts the demo, lets
+ * visitors and an agent talk, and takes screenshots of the demo page with the chat, and of the
+ * desk, each in light and in dark. `taken.json` beside them names the version that each shows, by
+ * which test/build/version.test.ts notices at a release that they are old.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Frame, Page } from 'puppeteer-core';
@@ -41,7 +42,8 @@ const server = await startServer();
 await changeChannel(server, { widget: { widget_color: '#2f5d62' } });
 const browser = await launchBrowser({
 	args: [
-		// As with a mouse: a browser without a window says that nothing can hover, and the desk then shows the menu of every message.
+		// As with a mouse: a browser without a window says that nothing can hover, and the desk
+		// then shows the menu of every message.
 		'--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 		`--host-resolver-rules=MAP ${SHOP.host}:80 ${new URL(server.origin).host}`,
 		`--unsafely-treat-insecure-origin-as-secure=${SHOP.origin}`,

@@ -1,8 +1,10 @@
 /**
- * `node test/run.ts <suite…> [file…]` runs suites one after the other, also when one fails, and prints at the end which files
- * took longest, and how many tests passed and failed. Files or folders select tests of the suites. In place of suites, `first`
- * is what `npm test` runs, and `all` everything that needs no service; `--rest` leaves out what is first. They run two suites at
- * a time, since neither fills the processors alone. `--changed` takes the tests that a change since `main` can break.
+ * `node test/run.ts <suite…> [file…]` runs suites one after the other, also when one fails, and
+ * prints at the end which files took longest, and how many tests passed and failed. Files or
+ * folders select tests of the suites. In place of suites, `first` is what `npm test` runs, and
+ * `all` everything that needs no service; `--rest` leaves out what is first. They run two suites at
+ * a time, since neither fills the processors alone. `--changed` takes the tests that a change since
+ * `main` can break.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -54,7 +56,10 @@ const MEMORY = '/dev/shm';
 /** Bytes of which tests leave most, such as what a server keeps free on its disk. */
 const ENOUGH = 4_000_000_000;
 
-/** One process for each file. Tests that measure time, or share a browser with one focus, run one at a time. */
+/**
+ * One process for each file. Tests that measure time, or share a browser with one focus, run one at
+ * a time.
+ */
 function nodeTests(files: string[], atOnce: number, ...options: string[]): string[] {
 	const limits = ['--test-timeout=120000', `--test-concurrency=${atOnce}`, ...options];
 	return [...NODE, '--test', ...limits, ...REPORTER, ...files];
@@ -97,7 +102,10 @@ function isSuite(name: string): name is Suite {
 	return Object.hasOwn(SUITES, name);
 }
 
-/** Runs the command, and answers whether it succeeded. What it prints is shown at once, or when it has ended. */
+/**
+ * Runs the command, and answers whether it succeeded. What it prints is shown at once, or when it
+ * has ended.
+ */
 function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv, isShownAtOnce: boolean): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, rest, {
@@ -117,8 +125,8 @@ function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv, isShownA
 }
 
 /**
- * What `npm test` consists of, in the order in which two tasks at a time are begun, and what `npm run test:all` adds. Those of
- * the last list compare times, so each runs beside nothing else.
+ * What `npm test` consists of, in the order in which two tasks at a time are begun, and what `npm
+ * run test:all` adds. Those of the last list compare times, so each runs beside nothing else.
  */
 const FIRST: Suite[] = ['lint', 'browser', 'node', 'pressing', 'journeys'];
 const REST: Suite[] = ['slow', 'journeys', 'pressing'];
@@ -137,7 +145,10 @@ if (named.length === 0 && !scope) throw new Error(`Name a suite: first, all, ${O
 const isChosen = paths.length > 0 || flags.changed;
 const wanted = flags.changed ? selectChanged(findChanges()) : paths;
 
-/** The tasks of suites, without those that have no test to run. Lint looks at everything, unless tests were named. */
+/**
+ * The tasks of suites, without those that have no test to run. Lint looks at everything, unless
+ * tests were named.
+ */
 function tasksOf(suites: Suite[], isWanted: (file: string) => boolean = () => true): Task[] {
 	return suites.flatMap((suite): Task[] => {
 		if (suite === 'lint') return paths.length === 0 ? [{ suite, files: [] }] : [];
@@ -172,7 +183,8 @@ if ([...suites].some((suite) => !['lint', 'browser', 'timings'].includes(suite))
 	await seedDatabase(join(folder, 'data'));
 }
 const removeSeeded = suites.has('services') && process.env['TEST_DATABASE_URL'] ? await seedPostgres() : undefined;
-// Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.
+// Unpacks it before the tests, which would do so at the same time. Where there is none, those that
+// need one say so.
 if (chosenBrowser === 'chromium' && (suites.has('journeys') || suites.has('pressing'))) {
 	await findBrowser({ isShellEnough: true }).catch(() => undefined);
 }
@@ -197,7 +209,8 @@ async function runTask({ suite, files }: Task): Promise<void> {
 	const ends = await Promise.all(SUITES[suite](files).map((command) => run(command, env, suite !== 'lint')));
 	const isGreen = ends.every(Boolean);
 	const { passed, failed, took, pressed } = readOutcomes(readFileSync(file, 'utf8'));
-	// A suite without outcomes counts as one test; one that fails counts as failed, even before its first test.
+	// A suite without outcomes counts as one test; one that fails counts as failed, even before its
+	// first test.
 	total.passed += passed || Number(isGreen);
 	total.pressed += pressed;
 	total.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));

@@ -1,7 +1,8 @@
 /**
- * `npm run stress -- <file…> [--times 20]` runs each file many times on a quiet machine, and as many times beside as many
- * busy loops as there are processors. It prints what failed, how often, and how long the runs took. `--quiet` or `--busy`
- * leaves the other half out; BROWSER chooses the browser as for `npm run test:browser`.
+ * `npm run stress -- <file…> [--times 20]` runs each file many times on a quiet machine, and as
+ * many times beside as many busy loops as there are processors. It prints what failed, how often,
+ * and how long the runs took. `--quiet` or `--busy` leaves the other half out; BROWSER chooses the
+ * browser as for `npm run test:browser`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

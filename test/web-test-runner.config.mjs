@@ -1,7 +1,7 @@
 /**
- * Tests in a real browser. `elements` and `host` run with Preact, as in pages that load the script; the complete run repeats
- * them in Chromium with React, as in sites that install the package. `TESTS` names files or folders below `test/`; without it
- * all run.
+ * Tests in a real browser. `elements` and `host` run with Preact, as in pages that load the script;
+ * the complete run repeats them in Chromium with React, as in sites that install the package.
+ * `TESTS` names files or folders below `test/`; without it all run.
  */
 import { rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
@@ -29,16 +29,18 @@ async function launcher() {
 }
 
 /**
- * A page that shares neither cookies nor the focus with others that run at the same time: without the focus, a browser fires
- * no focus and blur events. Firefox cannot emulate the focus.
+ * A page that shares neither cookies nor the focus with others that run at the same time: without
+ * the focus, a browser fires no focus and blur events. Firefox cannot emulate the focus.
  */
 async function createPage({ browser }) {
 	const context = await browser.createBrowserContext();
 	const page = await context.newPage();
 	if (chosenBrowser === 'chromium') await page.emulateFocusedPage(true);
-	// The browser asks a person who has typed before it leaves a page, such as a file of tests that ends in a form.
+	// The browser asks a person who has typed before it leaves a page, such as a file of tests that
+	// ends in a form.
 	page.on('dialog', (dialog) => void dialog.accept());
-	// A window that a test opens would stay in front of later pages, which would then get no animation frames.
+	// A window that a test opens would stay in front of later pages, which would then get no
+	// animation frames.
 	context.on('targetcreated', async (target) => {
 		const opened = await target.page();
 		if (opened && opened !== page) await opened.close();
@@ -47,7 +49,10 @@ async function createPage({ browser }) {
 	return page;
 }
 
-/** The runner loads one file after the other in the same page: each has to begin as if it were the first. */
+/**
+ * The runner loads one file after the other in the same page: each has to begin as if it were the
+ * first.
+ */
 function documentOf(testFramework) {
 	return `<!doctype html>
 <html${isComplete ? ' data-complete' : ''}>
@@ -65,8 +70,9 @@ function documentOf(testFramework) {
 }
 
 /**
- * Refuses WebSockets that the runner does not know, such as those of a page that reconnects after its test. The runner answers
- * them nothing, and Firefox, which opens one at a time for each host, then keeps the runner's own waiting, also in later pages:
+ * Refuses WebSockets that the runner does not know, such as those of a page that reconnects after
+ * its test. The runner answers them nothing, and Firefox, which opens one at a time for each host,
+ * then keeps the runner's own waiting, also in later pages:
  * https://datatracker.ietf.org/doc/html/rfc6455#section-4.1
  */
 const refuseOtherSockets = {

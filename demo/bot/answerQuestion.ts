@@ -17,7 +17,10 @@ const FOLLOW_UP = {
 	},
 };
 
-/** From the help centre alone; by a model's words where there is one. What it does not know it leaves to people. */
+/**
+ * From the help centre alone; by a model's words where there is one. What it does not know it
+ * leaves to people.
+ */
 export async function answerQuestion(told: Told, question: string): Promise<void> {
 	const articles = await findArticles(question);
 	const isAnswered = articles.length > 0 && (await answerFrom(told, question, articles));

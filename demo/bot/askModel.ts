@@ -1,4 +1,6 @@
-/** Words an answer by a language model: any address with the interface of OpenAI's chat completions. */
+/**
+ * Words an answer by a language model: any address with the interface of OpenAI's chat completions.
+ */
 import { LLM_KEY, LLM_MODEL, LLM_TIMEOUT, LLM_URL } from './environment.ts';
 import type { Found } from './findArticles.ts';
 
@@ -7,7 +9,10 @@ const NO_ANSWER = 'NO_ANSWER';
 /** Characters of one article that the model is given. */
 const ARTICLE_MAX = 6_000;
 
-/** Yields the answer as it comes, with its sources at the end; nothing where the articles do not answer. Throws what the model's server does. */
+/**
+ * Yields the answer as it comes, with its sources at the end; nothing where the articles do not
+ * answer. Throws what the model's server does.
+ */
 export async function* askModel(
 	question: string,
 	articles: readonly Found[],

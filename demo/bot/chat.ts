@@ -25,7 +25,9 @@ export interface Reply {
 	content_attributes?: object;
 }
 
-/** Pieces are collected for so long, in milliseconds: the chat takes ten a second of one message. */
+/**
+ * Pieces are collected for so long, in milliseconds: the chat takes ten a second of one message.
+ */
 const PIECE_PAUSE = 100;
 const ATTEMPTS = 3;
 
@@ -39,7 +41,10 @@ export async function handOver(told: Told, words = 'A person will be with you in
 	await call(told, 'toggle_status', { status: 'open' });
 }
 
-/** Writes one message while its text comes. A text without words writes none. Throws what the text throws, once what there was of it is written. */
+/**
+ * Writes one message while its text comes. A text without words writes none. Throws what the text
+ * throws, once what there was of it is written.
+ */
 export async function sayAsItComes(told: Told, text: AsyncIterable<string>): Promise<void> {
 	let written: { path: string; position: number } | undefined;
 	let waiting = '';
@@ -78,7 +83,9 @@ async function call(told: Told, action: string, body: object): Promise<Record<st
 	return send(told, action, body);
 }
 
-/** A call may be made again: the chat knows messages by their echo id, and pieces by their position. */
+/**
+ * A call may be made again: the chat knows messages by their echo id, and pieces by their position.
+ */
 async function send(told: Told, action: string, body: object, attempt = 1): Promise<Record<string, unknown>> {
 	const path = `/api/v1/accounts/${told.account.id}/conversations/${told.conversation.id}/${action}`;
 	try {

@@ -23,8 +23,9 @@ const EMPTY_WORDS = new Set(
 );
 
 /**
- * The articles of the help centre that fit a question best; none where no word of it is in any. The help centre finds the articles that have all words of
- * a search, and no article has all words of a question, so each word is asked for alone: the fewer articles have it, the more it says.
+ * The articles of the help centre that fit a question best; none where no word of it is in any. The
+ * help centre finds the articles that have all words of a search, and no article has all words of a
+ * question, so each word is asked for alone: the fewer articles have it, the more it says.
  */
 export async function findArticles(question: string): Promise<Found[]> {
 	const results = await Promise.all(wordsOf(question).map(search));

@@ -1,6 +1,7 @@
 /**
- * A sample bot: answers first, from the help centre's articles, offers choices, asks by a form, shows cards, and hands over to people. It is told
- * what happens by POST, and speaks by the application API (demo/bot/README.md).
+ * A sample bot: answers first, from the help centre's articles, offers choices, asks by a form,
+ * shows cards, and hands over to people. It is told what happens by POST, and speaks by the
+ * application API (demo/bot/README.md).
  *
  *     CHAT_URL=http://127.0.0.1:3000 BOT_TOKEN=… BOT_SECRET=… PORT=4000 npm run bot
  */
@@ -11,7 +12,10 @@ import { answerQuestion } from './answerQuestion.ts';
 import { handOver, say, type Reply, type Told } from './chat.ts';
 import { BOT_SECRET, PORT } from './environment.ts';
 
-/** Milliseconds: an event that is not accepted within five seconds is told again, and a model may take longer. */
+/**
+ * Milliseconds: an event that is not accepted within five seconds is told again, and a model may
+ * take longer.
+ */
 const ACCEPT_AFTER = 3_000;
 
 const MENU: Reply = {
@@ -59,12 +63,14 @@ const ANSWERS: Record<string, Reply> = {
 };
 
 /**
- * The messages that are being dealt with, by their ids, since an event may be told again meanwhile; with their conversations, and
- * what stops the bot.
+ * The messages that are being dealt with, by their ids, since an event may be told again meanwhile;
+ * with their conversations, and what stops the bot.
  */
 const busy = new Map<number, { conversation: number; stop: AbortController }>();
 
-/** Conversations in which a person has answered, although they are still the bot's by their status. */
+/**
+ * Conversations in which a person has answered, although they are still the bot's by their status.
+ */
 const answered = new Set<number>();
 
 createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the product supports. They are the first with every feature that it needs; adopted style sheets
- * came last.
+ * The oldest browsers that the product supports. They are the first with every feature that it
+ * needs; adopted style sheets came last.
  */
 const BROWSERS = { chrome: [111, 0], firefox: [115, 0], safari: [16, 4] } as const;
 

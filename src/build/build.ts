@@ -1,4 +1,7 @@
-/** `npm run build`: builds the graphs of rollup.config.mjs in two threads, since Rollup and the type compiler each fill a processor. */
+/**
+ * `npm run build`: builds the graphs of rollup.config.mjs in two threads, since Rollup and the type
+ * compiler each fill a processor.
+ */
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { isMainThread, Worker } from 'node:worker_threads';
@@ -33,7 +36,10 @@ async function buildInThread(graphs: string): Promise<number> {
 	return Number(code);
 }
 
-/** Builds the graphs that `BUILD` names, each while those before it are compressed and written. A warning fails the build. */
+/**
+ * Builds the graphs that `BUILD` names, each while those before it are compressed and written. A
+ * warning fails the build.
+ */
 async function buildChosen(): Promise<void> {
 	const { options, warnings } = await loadConfigFile(`${ROOT}/rollup.config.mjs`, {});
 	const written: Promise<void>[] = [];

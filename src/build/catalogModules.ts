@@ -1,14 +1,14 @@
 /**
- * A catalogue as a module: the texts of one piece in one locale. This file loads no compiler, because some callers only parse
- * a module's name.
+ * A catalogue as a module: the texts of one piece in one locale. This file loads no compiler,
+ * because some callers only parse a module's name.
  */
 import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../protocol/base/locales.ts';
 import { isPiece, type Piece } from './pieces.ts';
 import { ROOT } from './root.ts';
 
 /**
- * English with accents on every letter and two fifths longer. Tests use it to find texts that are not translated, and boxes
- * that are too small for long texts. It has no catalogue file.
+ * English with accents on every letter and two fifths longer. Tests use it to find texts that are
+ * not translated, and boxes that are too small for long texts. It has no catalogue file.
  */
 export const PSEUDO_LOCALE = 'pseudo';
 
@@ -22,8 +22,8 @@ export function catalogFile(locale: string): string {
 }
 
 /**
- * The name of a catalogue's module. It holds no path: with one, the size of the list of catalogues, and by it what Rollup merges
- * into one chunk, would depend on the folder of the build.
+ * The name of a catalogue's module. It holds no path: with one, the size of the list of catalogues,
+ * and by it what Rollup merges into one chunk, would depend on the folder of the build.
  */
 export function catalogModule(piece: Piece, locale: string): string {
 	return `catalogs:${piece}/${locale}`;

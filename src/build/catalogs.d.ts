@@ -45,7 +45,10 @@ declare module 'catalogs:compose' {
 }
 
 declare module 'texts:chat' {
-	/** Id of a text of the chat → its keys in the catalogues, and texts of which one has the placeholders that it needs. */
+	/**
+	 * Id of a text of the chat → its keys in the catalogues, and texts of which one has the
+	 * placeholders that it needs.
+	 */
 	export const chatTexts: Readonly<Record<string, { keys: readonly string[]; references: readonly string[] }>>;
 }
 

@@ -3,8 +3,9 @@ import { listChatTexts } from '../server/language/chatTexts.ts';
 import { readWording } from '../wording/readWording.ts';
 
 /**
- * The source of the virtual module `texts:chat`: id → its keys in the catalogues, and the texts whose placeholders a text in its
- * place may have: the English one, and others where languages ask for other placeholders.
+ * The source of the virtual module `texts:chat`: id → its keys in the catalogues, and the texts
+ * whose placeholders a text in its place may have: the English one, and others where languages ask
+ * for other placeholders.
  */
 export function chatTextsModule(): string {
 	const texts: Record<string, { keys: string[]; references: string[] }> = {};

@@ -7,7 +7,10 @@ import { catalogFile, fileLocale, PSEUDO_LOCALE } from './catalogModules.ts';
 import { type Piece, piecesShowing } from './pieces.ts';
 import { ROOT } from './root.ts';
 
-/** Message id → compiled text. A text without a translation is in English. Throws on a message that is not valid ICU. */
+/**
+ * Message id → compiled text. A text without a translation is in English. Throws on a message that
+ * is not valid ICU.
+ */
 export async function compileCatalog(piece: Piece, locale: string): Promise<Messages> {
 	const texts: Record<string, string> = {};
 	for (const { id, text, pieces } of await readTexts(fileLocale(locale))) if (pieces.has(piece)) texts[id] = text;
@@ -25,7 +28,10 @@ interface Text {
 	pieces: ReadonlySet<Piece>;
 }
 
-/** Locale → the texts of its file, and when the file had last changed: every piece asks for each, and parsing takes long. */
+/**
+ * Locale → the texts of its file, and when the file had last changed: every piece asks for each,
+ * and parsing takes long.
+ */
 const read = new Map<string, { changedAt: number; texts: Promise<Text[]> }>();
 
 function readTexts(locale: string): Promise<Text[]> {
@@ -60,7 +66,10 @@ function lengthen(messages: Messages): Messages {
 	return Object.fromEntries(longer) as Messages;
 }
 
-/** Counts the characters of a message's words. A placeholder counts as none; of a plural, the last wording counts. */
+/**
+ * Counts the characters of a message's words. A placeholder counts as none; of a plural, the last
+ * wording counts.
+ */
 function lengthOf(message: unknown): number {
 	if (typeof message === 'string') return message.length;
 	if (!Array.isArray(message)) return 0;

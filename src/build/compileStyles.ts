@@ -10,7 +10,10 @@ export interface Styles {
 	classes: Record<string, string>;
 }
 
-/** Minifies a sheet. In `*.module.css` class names become unique, so that two components may both have a `root`. */
+/**
+ * Minifies a sheet. In `*.module.css` class names become unique, so that two components may both
+ * have a `root`.
+ */
 export function compileStyles(file: string): Styles {
 	const { code, exports } = transform({
 		filename: repositoryPath(file),
@@ -19,7 +22,8 @@ export function compileStyles(file: string): Styles {
 		cssModules: file.endsWith('.module.css') && { pattern: `[local]_${suffixOf(repositoryPath(file))}` },
 		targets: styleTargets,
 	});
-	// lightningcss lists them in another order on each run; unsorted, the same sources would give files with other hashes.
+	// lightningcss lists them in another order on each run; unsorted, the same sources would give
+	// files with other hashes.
 	const sorted = Object.entries(exports ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
 	const classes = sorted.map(([local, { name, composes }]) => [
 		local,
@@ -33,7 +37,10 @@ export function compileStyles(file: string): Styles {
 /** Suffix → the file that has it. */
 const files = new Map<string, string>();
 
-/** What makes a file's class names unique: short, since names are in the sheet and in the script, which every page loads. */
+/**
+ * What makes a file's class names unique: short, since names are in the sheet and in the script,
+ * which every page loads.
+ */
 function suffixOf(path: string): string {
 	const suffix = createHash('sha256').update(path).digest('base64url').slice(0, 4);
 	const owner = files.get(suffix) ?? path;

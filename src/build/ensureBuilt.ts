@@ -4,7 +4,10 @@ import { matchesGlob } from 'node:path';
 import { LAYERS } from './lint/layers.ts';
 import { ROOT } from './root.ts';
 
-/** Folders of what browsers load and of the build, and what the build imports of the server, whose other folders run unbuilt. */
+/**
+ * Folders of what browsers load and of the build, and what the build imports of the server, whose
+ * other folders run unbuilt.
+ */
 const FOLDERS = new Set(
 	LAYERS.filter(({ folder }) => !folder.startsWith('src/server')).flatMap(({ folder, mayImport }) =>
 		[folder, ...mayImport].map((path) =>
@@ -20,7 +23,10 @@ const SOURCES = [
 	'*.config.{js,mjs}',
 ];
 
-/** The build removes this empty file at its start and writes it last, so its presence means that the build is complete. */
+/**
+ * The build removes this empty file at its start and writes it last, so its presence means that the
+ * build is complete.
+ */
 export const BUILT = `${ROOT}/dist/built`;
 
 /** Builds the product unless it is built and no source has changed since. */

@@ -4,7 +4,10 @@ import { ROOT } from './root.ts';
 /** What a text keeps beside its id: nothing in the product, the English text in tests. */
 export type DescriptorFields = 'id-only' | 'message';
 
-/** Replaces lingui's macros by calls; types and JSX stay for the next tool. Babel runs only for files that have macros. */
+/**
+ * Replaces lingui's macros by calls; types and JSX stay for the next tool. Babel runs only for
+ * files that have macros.
+ */
 export async function expandMacros(code: string, file: string, fields: DescriptorFields) {
 	return expanded(await transformAsync(code, options(file, fields)), file);
 }

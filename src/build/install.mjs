@@ -1,6 +1,7 @@
 /**
- * Installs the packages unless the versions of the lock file are there. It runs on Node 20, which may be all that the machine
- * has: the Node for everything else is one of the packages, and npm puts it first on the path of the scripts that it runs.
+ * Installs the packages unless the versions of the lock file are there. It runs on Node 20, which
+ * may be all that the machine has: the Node for everything else is one of the packages, and npm
+ * puts it first on the path of the scripts that it runs.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,9 +1,10 @@
 import { FRAME_FOLDERS, PAGE_FOLDERS } from '../server/language/chatFolders.ts';
 
 /**
- * The programs that a browser loads, and the folders and files whose texts each shows, so that no program's catalogue has the
- * texts of another. `later` is the part of the chat that few visitors see, `settings` that of the desk that agents seldom
- * open, and `compose` what they seldom write: their code is loaded on use, and their texts with it.
+ * The programs that a browser loads, and the folders and files whose texts each shows, so that no
+ * program's catalogue has the texts of another. `later` is the part of the chat that few visitors
+ * see, `settings` that of the desk that agents seldom open, and `compose` what they seldom write:
+ * their code is loaded on use, and their texts with it.
  */
 export const PIECES = {
 	host: PAGE_FOLDERS,
@@ -55,7 +56,10 @@ export const LOADED_ON_USE: Partial<Record<Piece, Piece>> = {
 	compose: 'desk',
 };
 
-/** Every folder with texts. The server is not a piece: it reads its texts from the catalogue files directly. */
+/**
+ * Every folder with texts. The server is not a piece: it reads its texts from the catalogue files
+ * directly.
+ */
 export const TEXT_FOLDERS = [...new Set<string>(Object.values(PIECES).flat()), 'src/server'];
 
 export function isPiece(name: string): name is Piece {

@@ -19,17 +19,23 @@ import { typescript } from './rollup/typescript.ts';
 
 export interface SourceOptions {
 	/**
-	 * For tests the build keeps texts beside their ids, the pseudo-locale and React's warnings, and adds styles to the page
-	 * itself.
+	 * For tests the build keeps texts beside their ids, the pseudo-locale and React's warnings, and
+	 * adds styles to the page itself.
 	 */
 	mode: 'production' | 'test';
-	/** Which React the graph contains. `external` leaves it to the site that installs the npm package. */
+	/**
+	 * Which React the graph contains. `external` leaves it to the site that installs the npm
+	 * package.
+	 */
 	react: 'react' | 'preact' | 'external';
 	/** File name of the graph's style sheet. */
 	linkAs?: string;
 }
 
-/** Everything between our sources and plain modules: the same for the product and for tests in a browser. */
+/**
+ * Everything between our sources and plain modules: the same for the product and for tests in a
+ * browser.
+ */
 export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] {
 	const isTest = mode === 'test';
 	return [
@@ -58,7 +64,10 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 	];
 }
 
-/** The types of these packages describe their CommonJS build, where the plugin is a property of the import. */
+/**
+ * The types of these packages describe their CommonJS build, where the plugin is a property of the
+ * import.
+ */
 function callable<T>(imported: { default: T }): T {
 	return imported as unknown as T;
 }

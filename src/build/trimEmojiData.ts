@@ -9,8 +9,9 @@ export interface Emoji {
 }
 
 /**
- * Makes the data a fifth smaller while each emoji is still found by the same words: each word is there once. Without
- * shortcodes, screen readers also stop calling the picker's buttons "waving hand, waving_hand".
+ * Makes the data a fifth smaller while each emoji is still found by the same words: each word is
+ * there once. Without shortcodes, screen readers also stop calling the picker's buttons "waving
+ * hand, waving_hand".
  */
 export function trimEmojiData(data: readonly Emoji[]): Emoji[] {
 	return data.map(({ annotation, shortcodes = [], tags = [], ...rest }) => {

@@ -6,7 +6,10 @@ import { connectionPause, retryLater } from './retry.ts';
 
 /** The server pings every 3 s. A connection without a ping for longer than this is stale. */
 const STALE_AFTER = 6_000;
-/** Bounds of the interval between checks for staleness, which grows with the logarithm of the attempts. */
+/**
+ * Bounds of the interval between checks for staleness, which grows with the logarithm of the
+ * attempts.
+ */
 const POLL_MIN = 3_000;
 const POLL_MAX = 30_000;
 const POLL_FACTOR = 5_000;
@@ -24,7 +27,8 @@ interface Frame {
 
 export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onConnected }) => {
 	const url = origin.replace(/^http/, 'ws') + CABLE_PATH;
-	// Servers compare this string byte by byte, and take a subscription without `user_id` for a visitor's.
+	// Servers compare this string byte by byte, and take a subscription without `user_id` for a
+	// visitor's.
 	const identifier = JSON.stringify({ channel: 'RoomChannel', ...auth });
 	let socket: WebSocket | undefined;
 	let isConnected: boolean | undefined;
@@ -43,7 +47,8 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 		opened.addEventListener('close', () => {
 			if (socket !== opened) return;
 			report(false);
-			// The random pause keeps all clients that one server has lost from returning at the same moment.
+			// The random pause keeps all clients that one server has lost from returning at the
+			// same moment.
 			openLater(Math.random() * pollInterval(attempts));
 			attempts += 1;
 		});

@@ -6,7 +6,10 @@ export class ChunkLoadError extends Error {
 	override readonly name = 'ChunkLoadError';
 }
 
-/** The one way to load a module lazily: `loadChunk(() => import('./view.tsx'))`. Rejects with a `ChunkLoadError`. */
+/**
+ * The one way to load a module lazily: `loadChunk(() => import('./view.tsx'))`. Rejects with a
+ * `ChunkLoadError`.
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const expired = new Promise<never>((_, reject) => {

@@ -1,6 +1,7 @@
 /**
- * Keeps files in IndexedDB until the server has them, so that a reload loses none. Where the browser denies IndexedDB, they
- * are kept in memory until the page is closed. No function here rejects.
+ * Keeps files in IndexedDB until the server has them, so that a reload loses none. Where the
+ * browser denies IndexedDB, they are kept in memory until the page is closed. No function here
+ * rejects.
  */
 const DATABASE = 'live-chat-widget';
 const STORE = 'files';
@@ -13,8 +14,9 @@ export async function keepFile(key: string, file: File): Promise<void> {
 }
 
 /**
- * The copy in IndexedDB, since the selected file in memory is bound to what is on the disk: browsers refuse to read or send it once
- * it has been changed there. Undefined where neither can be read.
+ * The copy in IndexedDB, since the selected file in memory is bound to what is on the disk:
+ * browsers refuse to read or send it once it has been changed there. Undefined where neither can be
+ * read.
  */
 export async function readFile(key: string): Promise<File | undefined> {
 	for (const file of [await change<File | undefined>((store) => store.get(key)), memory.get(key)]) {
@@ -30,14 +32,17 @@ export async function removeFile(key: string): Promise<void> {
 }
 
 /**
- * Forgets the bytes in this window's memory. IndexedDB is not touched: another window has deleted the file there, or is
- * sending it.
+ * Forgets the bytes in this window's memory. IndexedDB is not touched: another window has deleted
+ * the file there, or is sending it.
  */
 export function releaseFile(key: string): void {
 	memory.delete(key);
 }
 
-/** Deletes the databases of the frame: the emoji picker's data, and the files unless there may be some of other windows. */
+/**
+ * Deletes the databases of the frame: the emoji picker's data, and the files unless there may be
+ * some of other windows.
+ */
 export async function removeDatabases(mayHaveOthersFiles: boolean): Promise<void> {
 	memory.clear();
 	try {
@@ -50,7 +55,10 @@ export async function removeDatabases(mayHaveOthersFiles: boolean): Promise<void
 	}
 }
 
-/** Runs one request in a transaction of its own; resolves with undefined where the browser denies it. */
+/**
+ * Runs one request in a transaction of its own; resolves with undefined where the browser denies
+ * it.
+ */
 async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
 	try {
 		const database = await open();

@@ -1,4 +1,7 @@
-/** Two soft notes, synthesised, so that nothing is downloaded. Frequencies in hertz, times in seconds. */
+/**
+ * Two soft notes, synthesised, so that nothing is downloaded. Frequencies in hertz, times in
+ * seconds.
+ */
 const NOTES = [
 	{ frequency: 880, at: 0 },
 	{ frequency: 1_318.5, at: 0.11 },
@@ -12,8 +15,9 @@ export const CHIME_DURATION = 610;
 let startedAt = -Infinity;
 
 /**
- * Plays the chime, where the browser allows it. A device without audio stays silent. While one sounds, another is left out: many
- * at once are noise, and each takes the page as much time as drawing what it tells of.
+ * Plays the chime, where the browser allows it. A device without audio stays silent. While one
+ * sounds, another is left out: many at once are noise, and each takes the page as much time as
+ * drawing what it tells of.
  */
 export function playChime(): void {
 	const now = performance.now();

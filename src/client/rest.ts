@@ -10,7 +10,10 @@ export class RequestError extends Error {
 	readonly status: number | undefined;
 	/** The answer's JSON; undefined when there was none. */
 	readonly body: unknown;
-	/** The server asked to wait this many milliseconds before the next attempt; undefined when it did not. */
+	/**
+	 * The server asked to wait this many milliseconds before the next attempt; undefined when it
+	 * did not.
+	 */
 	readonly retryAfter: number | undefined;
 
 	constructor(code: RequestErrorCode, message: string, answer?: Omit<Answer, 'ok'>) {
@@ -23,7 +26,10 @@ export class RequestError extends Error {
 	}
 }
 
-/** Whether the caller ended the call itself, or no longer wants the result: there is no error to show then. */
+/**
+ * Whether the caller ended the call itself, or no longer wants the result: there is no error to
+ * show then.
+ */
 export function isAborted(error: unknown): boolean {
 	return error instanceof RequestError && error.code === 'ABORTED';
 }
@@ -35,12 +41,18 @@ export interface ClientOptions {
 	headers: () => Record<string, string>;
 	/** Query parameters of every request. */
 	query: () => Record<string, string>;
-	/** Whether calls send the cookies of the page's own origin. By default they do not, since tokens are sent in headers. */
+	/**
+	 * Whether calls send the cookies of the page's own origin. By default they do not, since tokens
+	 * are sent in headers.
+	 */
 	hasCookies?: boolean;
 }
 
 export interface CallOptions {
-	/** Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the browser does. */
+	/**
+	 * Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the
+	 * browser does.
+	 */
 	timeout?: number;
 	/** `no-cache` asks the server even where the browser has a fresh answer. */
 	cache?: RequestCache;
@@ -48,7 +60,10 @@ export interface CallOptions {
 	send?: Send;
 }
 
-/** Sends one request and resolves with the answer, whatever its status. Rejects with a `RequestError` and nothing else. */
+/**
+ * Sends one request and resolves with the answer, whatever its status. Rejects with a
+ * `RequestError` and nothing else.
+ */
 export type Send = (request: Outgoing) => Promise<Answer>;
 
 export interface Outgoing {
@@ -72,7 +87,10 @@ export interface Answer {
 	retryAfter: number | undefined;
 }
 
-/** What a caller passes, which is the route's input without the query parameters that the client fills in. */
+/**
+ * What a caller passes, which is the route's input without the query parameters that the client
+ * fills in.
+ */
 export type CallInput<R extends Route, Filled extends string> = Loose<WithoutFilled<RouteInput<R>, Filled>>;
 
 type WithoutFilled<T, Filled extends string> = { [P in keyof T]: P extends 'query' ? Omit<T[P], Filled> : T[P] };
@@ -87,7 +105,10 @@ export type RestClient<Filled extends string> = <R extends Route>(
 	options?: CallOptions,
 ) => Promise<RouteResponse<R>>;
 
-/** `Filled` names the query parameters that `query` supplies. Calls reject with a `RequestError` and nothing else. */
+/**
+ * `Filled` names the query parameters that `query` supplies. Calls reject with a `RequestError` and
+ * nothing else.
+ */
 export function createRestClient<Filled extends string = never>(client: ClientOptions): RestClient<Filled> {
 	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, options: CallOptions = {}) {
 		const parts: Parts = input;
@@ -103,7 +124,8 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			hasCookies: client.hasCookies,
 		});
 		if (!answer.ok) throw toRequestError(answer);
-		// A page of a proxy, which answers 200 while the server is away, or before the user has signed in to it.
+		// A page of a proxy, which answers 200 while the server is away, or before the user has
+		// signed in to it.
 		if (route.response && answer.body === undefined) throw networkError();
 		noteSuccess(sentAt);
 		// Our own server is trusted: its answer has the type that the route says, unchecked.
@@ -156,7 +178,10 @@ export function timedOut(timeout: number | undefined): RequestError {
 	return new RequestError('TIMEOUT', `timeout of ${timeout} ms exceeded`);
 }
 
-/** The JSON of an answer; undefined for an empty body, and for one that is not JSON, such as a proxy's error page. */
+/**
+ * The JSON of an answer; undefined for an empty body, and for one that is not JSON, such as a
+ * proxy's error page.
+ */
 export function parseAnswer(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -165,7 +190,10 @@ export function parseAnswer(text: string): unknown {
 	}
 }
 
-/** Milliseconds of a `Retry-After` header, which our server writes in seconds, and others may write as a date. */
+/**
+ * Milliseconds of a `Retry-After` header, which our server writes in seconds, and others may write
+ * as a date.
+ */
 export function parseDelay(header: string | null): number | undefined {
 	if (!header) return undefined;
 	const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

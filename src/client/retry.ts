@@ -11,14 +11,17 @@ type Listener = (sentAt: number) => void;
 
 const listeners = new Set<Listener>();
 
-/** Notes that a request has succeeded, so there is a network. @param sentAt by `performance.now()` */
+/**
+ * Notes that a request has succeeded, so there is a network. @param sentAt by `performance.now()`
+ */
 export function noteSuccess(sentAt: number): void {
 	for (const listener of listeners) listener(sentAt);
 }
 
 /**
- * Calls `retry` once: after `pause` milliseconds (at most RETRY_DELAY_SEEN while the page is visible), or at once when the
- * network returns, the visitor returns to the page, or another request succeeds. Returns the undo.
+ * Calls `retry` once: after `pause` milliseconds (at most RETRY_DELAY_SEEN while the page is
+ * visible), or at once when the network returns, the visitor returns to the page, or another
+ * request succeeds. Returns the undo.
  */
 export function retryLater(pause: number, retry: () => void): () => void {
 	const pausedAt = performance.now();
@@ -56,8 +59,9 @@ export function requestPause(failures: number): number {
 }
 
 /**
- * The pause in milliseconds before reconnecting, after so many failures in a row. It is random, because all clients that one
- * server has lost reconnect. The first is RECONNECT_DELAY on average, and each further one is twice as long.
+ * The pause in milliseconds before reconnecting, after so many failures in a row. It is random,
+ * because all clients that one server has lost reconnect. The first is RECONNECT_DELAY on average,
+ * and each further one is twice as long.
  */
 export function connectionPause(failures: number): number {
 	const longest = document.visibilityState === 'visible' ? RETRY_DELAY_SEEN : RECONNECT_DELAY_MAX;

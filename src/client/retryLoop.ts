@@ -12,10 +12,11 @@ interface Progress {
 }
 
 /**
- * Does work in rounds, one at a time. A call of `run` during a round starts another one after it, so that what was added
- * during the round is not forgotten. When `round` resolves with false, another follows after a pause that grows each time,
- * and at once when the network is back; when it resolves with a number, another follows after that many milliseconds. `run`
- * ends such a pause. `round` must not reject, and `run` never does. `stop` ends the loop for good.
+ * Does work in rounds, one at a time. A call of `run` during a round starts another one after it,
+ * so that what was added during the round is not forgotten. When `round` resolves with false,
+ * another follows after a pause that grows each time, and at once when the network is back; when it
+ * resolves with a number, another follows after that many milliseconds. `run` ends such a pause.
+ * `round` must not reject, and `run` never does. `stop` ends the loop for good.
  */
 export function createRetryLoop(round: (get: Getter, set: Setter) => Promise<boolean | number>) {
 	const progressAtom = atom<Progress>({ isRunning: false, isRunAgain: false, isStopped: false, unfinished: 0 });

@@ -15,8 +15,9 @@ import { connectionPause, retryLater } from './retry.ts';
 const CONNECT_TIMEOUT = 10_000;
 
 export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected, onRefused }) => {
-	// In the order in which each attempt tries them. There are proxies that neither pass nor refuse a WebSocket: after one that
-	// stayed silent polling comes first, from which the library changes to a WebSocket that answers.
+	// In the order in which each attempt tries them. There are proxies that neither pass nor refuse
+	// a WebSocket: after one that stayed silent polling comes first, from which the library changes
+	// to a WebSocket that answers.
 	const transports = ['websocket', 'polling'];
 	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = new Manager(origin, {
 		path: CABLE_PATH,
@@ -24,12 +25,13 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		transports,
 		tryAllTransports: true,
 		timeout: CONNECT_TIMEOUT,
-		// The library's own reconnection does not try again after the server has closed the connection or refused it, and
-		// cannot end a pause early.
+		// The library's own reconnection does not try again after the server has closed the
+		// connection or refused it, and cannot end a pause early.
 		reconnection: false,
 	}).socket('/', { auth });
 	let isConnected: boolean | undefined;
-	// The server's last ping, not the moment in which the loss is noticed: a device that slept notices it hours later.
+	// The server's last ping, not the moment in which the loss is noticed: a device that slept
+	// notices it hours later.
 	let heardAt = Date.now();
 	let hasPing = false;
 	const noteHeard = () => (heardAt = Date.now());
@@ -75,7 +77,8 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 			return retry();
 		}
 		onRefused?.();
-		// It waits for the whole pause: neither a returning network nor a returning visitor makes the credentials valid.
+		// It waits for the whole pause: neither a returning network nor a returning visitor makes
+		// the credentials valid.
 		const timer = setTimeout(connect, RECONNECT_DELAY_MAX);
 		stopRetry = () => clearTimeout(timer);
 	});

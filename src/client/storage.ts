@@ -1,6 +1,6 @@
 /**
- * The browser's storage without its exceptions. What the browser refuses to keep (denied to third-party frames, quota
- * exceeded) is kept in memory until the page is closed.
+ * The browser's storage without its exceptions. What the browser refuses to keep (denied to
+ * third-party frames, quota exceeded) is kept in memory until the page is closed.
  */
 const PREFIX = 'live-chat-widget:';
 
@@ -18,21 +18,25 @@ let isForWindow = false;
 let held: readonly string[] = [];
 
 /**
- * Keeps nothing for longer than this window is open. It is for devices that other people may use afterwards: the embedding
- * page can forget its visitor, but cannot delete what the frame has stored.
+ * Keeps nothing for longer than this window is open. It is for devices that other people may use
+ * afterwards: the embedding page can forget its visitor, but cannot delete what the frame has
+ * stored.
  */
 export function keepForWindow(isWished: boolean): void {
 	isForWindow = isWished;
 }
 
-/** Whether this window keeps what it stores apart from others, which may have stored something, too, that it does not see. */
+/**
+ * Whether this window keeps what it stores apart from others, which may have stored something, too,
+ * that it does not see.
+ */
 export function isKeptForWindow(): boolean {
 	return isForWindow;
 }
 
 /**
- * From now on, what the browser has stored under keys that begin with one of `starts` is hidden, and what is written under them
- * belongs to this window's tab alone, also after a page load.
+ * From now on, what the browser has stored under keys that begin with one of `starts` is hidden,
+ * and what is written under them belongs to this window's tab alone, also after a page load.
  */
 export function holdStored(starts: readonly string[]): void {
 	held = starts;
@@ -79,7 +83,10 @@ export function storedKeys(start: string): string[] {
 	return [...keys].filter((key) => key.startsWith(start));
 }
 
-/** Calls back when another window of this browser changes a key that begins with `start`. Returns the undo. */
+/**
+ * Calls back when another window of this browser changes a key that begins with `start`. Returns
+ * the undo.
+ */
 export function watchStored(start: string, onChange: () => void): () => void {
 	const handle = (key: string) => {
 		if (key.startsWith(start)) onChange();
@@ -102,7 +109,10 @@ export function followWrites(onWrite: (change: Change) => void): () => void {
 	return () => writes.delete(onWrite);
 }
 
-/** Applies a change from another window, where browsers separate that window's storage from this one's. */
+/**
+ * Applies a change from another window, where browsers separate that window's storage from this
+ * one's.
+ */
 export function applyChange(change: Change): void {
 	storeChange(change);
 	for (const watch of watchers) watch(change.key);
@@ -129,8 +139,9 @@ function storeChange({ key, text }: Change): void {
 		if (text === null) area(key).removeItem(PREFIX + key);
 		else area(key).setItem(PREFIX + key, text);
 	} catch {
-		// Storage is denied, or full. In the latter case what was stored before stays: where the page is closed, an older version of a
-		// message or draft is worth more than none, and a removed session would tell other tabs that the visitor has left.
+		// Storage is denied, or full. In the latter case what was stored before stays: where the
+		// page is closed, an older version of a message or draft is worth more than none, and a
+		// removed session would tell other tabs that the visitor has left.
 		if (text !== null) memory.set(key, text);
 	}
 }

@@ -1,4 +1,7 @@
-/** Requests that carry a file. They use XMLHttpRequest, because fetch does not report the progress of an upload. */
+/**
+ * Requests that carry a file. They use XMLHttpRequest, because fetch does not report the progress
+ * of an upload.
+ */
 import {
 	type Answer,
 	type Outgoing,
@@ -20,7 +23,10 @@ export interface UploadOptions {
 	timeout: number;
 }
 
-/** Sends the body as a form, nested by names such as `message[content]`, with `file` in the field named `field`. */
+/**
+ * Sends the body as a form, nested by names such as `message[content]`, with `file` in the field
+ * named `field`.
+ */
 export function withFile(field: string, file: File, options: UploadOptions): Send {
 	return ({ body, ...request }) => {
 		const form = new FormData();
@@ -90,8 +96,8 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 }
 
 /**
- * Flattens nested values: `{ message: { content: 'a' } }` becomes the field `message[content]`. Null and undefined are left
- * out.
+ * Flattens nested values: `{ message: { content: 'a' } }` becomes the field `message[content]`.
+ * Null and undefined are left out.
  */
 function appendFields(form: FormData, name: string, value: unknown): void {
 	if (value === null || value === undefined) return;

@@ -1,4 +1,7 @@
-/** The agent's own menu: whether they are there, how this device tells them of messages, the password, and the way out. */
+/**
+ * The agent's own menu: whether they are there, how this device tells them of messages, the
+ * password, and the way out.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId, useRef, useState, type ReactNode } from 'react';

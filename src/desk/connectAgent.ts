@@ -1,4 +1,7 @@
-/** What happens when an agent signs in or out: the list and realtime begin, and what they began ends. */
+/**
+ * What happens when an agent signs in or out: the list and realtime begin, and what they began
+ * ends.
+ */
 import type { Profile } from '#protocol/entities/entities.ts';
 import { emptyOutbox, followOutbox } from '#models/outbox.ts';
 import { sendOutbox, stopSending } from '#models/sending.ts';
@@ -13,13 +16,17 @@ import { discardDrafts, openDrafts } from './thread/model/drafts.ts';
 import { openAgentOutbox } from './thread/model/outgoing.ts';
 import { endTyping } from './thread/composer/reportTyping.ts';
 
-/** Waits for an agent, and calls back once that agent is no longer the store's: then the store is of no use. */
+/**
+ * Waits for an agent, and calls back once that agent is no longer the store's: then the store is of
+ * no use.
+ */
 export function connectAgent(store: Store, onLeft: () => void): void {
 	let entered: Profile | undefined;
 	let leave = (): void => {};
 	const follow = (): void => {
 		const agent = store.get(agentAtom);
-		// Agents change their own name or availability without leaving: what they have written stays.
+		// Agents change their own name or availability without leaving: what they have written
+		// stays.
 		const isSame = agent?.id === entered?.id && agent?.account_id === entered?.account_id;
 		if (isSame) return;
 		if (entered) {
@@ -55,7 +62,8 @@ function enter(store: Store, agent: Profile): () => void {
 		unfollowDrafts();
 		endNotifications();
 		store.set(stopSending);
-		// After a session that was ended elsewhere, what is unsent stays on the device for when the agent signs in again.
+		// After a session that was ended elsewhere, what is unsent stays on the device for when the
+		// agent signs in again.
 		if (store.get(hasEndedAtom)) return;
 		store.set(emptyOutbox);
 		store.set(discardDrafts);

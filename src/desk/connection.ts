@@ -1,4 +1,7 @@
-/** The desk's realtime connection: pushed events go to the models, and REST loads what was missed, also while the connection is lost. */
+/**
+ * The desk's realtime connection: pushed events go to the models, and REST loads what was missed,
+ * also while the connection is lost.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile, PushConversation } from '#protocol/entities/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
@@ -30,7 +33,10 @@ import {
 import { receiveViewers } from './thread/model/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
-/** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
+/**
+ * Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is
+ * noticed late.
+ */
 const OVERLAP = 15;
 
 const lostAtom = atom(false);
@@ -41,14 +47,16 @@ export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 export function connectRealtime(store: Store, agent: Profile): () => void {
 	let isConnected = false;
 	/**
-	 * Since when events may be missing, in milliseconds since the epoch, 0 where unknown; undefined while none are. A loss
-	 * of the connection makes a new object of it, so that only a reading that began later ends the gap.
+	 * Since when events may be missing, in milliseconds since the epoch, 0 where unknown; undefined
+	 * while none are. A loss of the connection makes a new object of it, so that only a reading
+	 * that began later ends the gap.
 	 */
 	let gap: { since: number; isOld?: boolean } | undefined = { since: Date.now() };
 
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
-		// Before anything is awaited: a conversation that the agent opens during the wait has been loaded whole.
+		// Before anything is awaited: a conversation that the agent opens during the wait has been
+		// loaded whole.
 		store.set(keepShownThread, id);
 		if (id === undefined) return;
 		// Its deletion, and how far the visitor has read it, may have been missed as well.
@@ -81,7 +89,10 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		return isConnected;
 	});
 
-	/** Where the agent sees other websites than before, there are other conversations, too. Their own role may have changed as well. */
+	/**
+	 * Where the agent sees other websites than before, there are other conversations, too. Their
+	 * own role may have changed as well.
+	 */
 	async function refreshAccount(): Promise<void> {
 		void store.set(checkSession);
 		const seen = () => store.get(websitesAtom).map(({ id }) => id);
@@ -136,7 +147,8 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		'conversation.viewing': (event) => store.set(receiveViewers, event),
 		'presence.update': (event) => {
 			store.set(receivePresence, event);
-			// Chosen on another device. The event may be older than what was chosen here, so the server is asked.
+			// Chosen on another device. The event may be older than what was chosen here, so the
+			// server is asked.
 			const told = event.users[agent.id];
 			if (told !== undefined && told !== store.get(availabilityAtom)) void store.set(checkSession);
 		},

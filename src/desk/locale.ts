@@ -1,5 +1,6 @@
 /**
- * Shows the desk in the first of the browser's languages for which there is a catalogue, or in the one that `?locale=` names.
+ * Shows the desk in the first of the browser's languages for which there is a catalogue, or in the
+ * one that `?locale=` names.
  */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:desk';

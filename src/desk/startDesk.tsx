@@ -1,6 +1,6 @@
 /**
- * Starts the agent desk: first the language, the address and the session, then the view, then realtime while an agent is
- * signed in.
+ * Starts the agent desk: first the language, the address and the session, then the view, then
+ * realtime while an agent is signed in.
  */
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -25,8 +25,9 @@ import './theme.css';
 import './select.css';
 
 /**
- * Draws the desk into `root`. A store serves one agent at most: whoever comes after them gets another one, and finds there only
- * what the device keeps for them. Resolves with how the present store is read.
+ * Draws the desk into `root`. A store serves one agent at most: whoever comes after them gets
+ * another one, and finds there only what the device keeps for them. Resolves with how the present
+ * store is read.
  */
 export async function startDesk(root: HTMLElement): Promise<() => Store> {
 	const taken = takeLoginLink();

@@ -1,4 +1,7 @@
-/** The tab's title and the installed desk's icon show the number of unread messages, so that an agent in another window sees it. */
+/**
+ * The tab's title and the installed desk's icon show the number of unread messages, so that an
+ * agent in another window sees it.
+ */
 import { t } from '@lingui/core/macro';
 import { unreadTotalAtom } from './conversations/conversations.ts';
 import type { Store } from './common/store.ts';

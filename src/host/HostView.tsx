@@ -113,9 +113,10 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 }
 
 /**
- * Puts launcher and panel above everything that the page stacks, and in their place also within elements that it transforms.
- * Where the page sets `--lcw-z-index`, they are stacked among the page's elements instead. That property is read when the
- * browser renders, since it computes the styles then anyway; but an open panel is in its place before it takes the focus.
+ * Puts launcher and panel above everything that the page stacks, and in their place also within
+ * elements that it transforms. Where the page sets `--lcw-z-index`, they are stacked among the
+ * page's elements instead. That property is read when the browser renders, since it computes the
+ * styles then anyway; but an open panel is in its place before it takes the focus.
  */
 function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean, isOpen: boolean) {
 	useLayoutEffect(() => {
@@ -143,8 +144,8 @@ interface Focus {
 }
 
 /**
- * Moves the focus into the panel when it opens, into the frame once that listens, and back to where it was before when the
- * panel or a preview closes.
+ * Moves the focus into the panel when it opens, into the frame once that listens, and back to where
+ * it was before when the panel or a preview closes.
  */
 function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel }: Focus) {
 	const wasOpen = useRef(false);
@@ -158,11 +159,12 @@ function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel
 			panel.current?.focus();
 		}
 		if (isOpen && isFrameReady) {
-			// Firefox gives the focus only to a frame that it has drawn: right after the panel opens, `focus` has no effect.
+			// Firefox gives the focus only to a frame that it has drawn: right after the panel
+			// opens, `focus` has no effect.
 			requestAnimationFrame(() => hasFocus(panel.current) && panel.current?.querySelector('iframe')?.focus());
 		} else if (!isOpen && !isPreview && hasFocus(panel.current)) {
-			// The tag, which is the active element if the visitor used its launcher, takes no focus; nor does an element that
-			// the page has removed since then.
+			// The tag, which is the active element if the visitor used its launcher, takes no
+			// focus; nor does an element that the page has removed since then.
 			(cameFrom.current as HTMLElement | null)?.focus();
 			if (hasFocus(panel.current)) launcher.current?.focus();
 		}

@@ -1,6 +1,6 @@
 /**
- * One widget on a page, from the moment its element enters the page until it leaves. `channel`, `panel` and `frame` own the
- * parts of its state; this class does what concerns several of them.
+ * One widget on a page, from the moment its element enters the page until it leaves. `channel`,
+ * `panel` and `frame` own the parts of its state; this class does what concerns several of them.
  */
 import { POP_OUT_FEATURES, popOutName } from '#protocol/frame/popOut.ts';
 import { type Call, Calls } from './core/calls.ts';
@@ -70,12 +70,13 @@ export class Host implements HostApi {
 	}
 
 	/**
-	 * The element has entered the page, or what it asks for has changed. Without a website token, or without the visitor's
-	 * consent, the host waits for that.
+	 * The element has entered the page, or what it asks for has changed. Without a website token,
+	 * or without the visitor's consent, the host waits for that.
 	 */
 	start(settings: HostSettings): void {
 		const { websiteToken, baseUrl } = this.store.get().settings;
-		// The visitor of another channel is not known here, and their token must not be sent to another server.
+		// The visitor of another channel is not known here, and their token must not be sent to
+		// another server.
 		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.visitor.set({ visitor: {} });
 		this.channel.configure(settings);
 		const { isOpen } = this.store.get();
@@ -213,16 +214,16 @@ export class Host implements HostApi {
 	/** A call that waits for the frame starts it; for the others it depends on the method. */
 	#begin(call: Call): void {
 		if (!call.method) return this.frame.ask(call);
-		// The window is opened now: browsers allow it only while they handle the visitor's action. The chat is shown in it
-		// later.
+		// The window is opened now: browsers allow it only while they handle the visitor's action.
+		// The chat is shown in it later.
 		let { args } = call;
 		if (call.method === 'popout') {
 			const opened = window.open('', popOutName(this.store.get().settings.websiteToken), POP_OUT_FEATURES);
 			call.answer.catch(() => closeUnusedWindow(opened));
 			args = [opened];
 		}
-		// Calls begin one after the other: two imports of one module need not resolve in their order. Who the visitor is may
-		// depend on the channel.
+		// Calls begin one after the other: two imports of one module need not resolve in their
+		// order. Who the visitor is may depend on the channel.
 		const whenChannelKnown = () => (needsChannelForToken(this.store.get()) ? this.#loading : undefined);
 		this.#callQueue = this.#callQueue
 			.then(whenChannelKnown)
@@ -233,7 +234,10 @@ export class Host implements HostApi {
 			);
 	}
 
-	/** Runs in a task of its own, since the task in which the tag enters the page has enough work already. */
+	/**
+	 * Runs in a task of its own, since the task in which the tag enters the page has enough work
+	 * already.
+	 */
 	async #loadChannel(signal: AbortSignal): Promise<void> {
 		const turn = yieldToPage();
 		this.#loading = turn.then(() => (signal.aborted ? undefined : this.askChannel(signal)));

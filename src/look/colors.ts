@@ -1,4 +1,7 @@
-/** Derives colours that are readable, whichever colours the channel's owner and the page chose (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * Derives colours that are readable, whichever colours the channel's owner and the page chose (WCAG
+ * 2.2, 1.4.3 and 1.4.11).
+ */
 
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -15,12 +18,15 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 const AA = 4.5;
 /**
- * On a colour with at least this contrast to white, people expect white text; darkening it by a shade until white is readable
- * is not noticed.
+ * On a colour with at least this contrast to white, people expect white text; darkening it by a
+ * shade until white is readable is not noticed.
  */
 const LOOKS_DARK = 2.6;
 
-/** Derives greys that are readable: `text`, `muted`, `danger` and `online` on `surface` and on `raised`. */
+/**
+ * Derives greys that are readable: `text`, `muted`, `danger` and `online` on `surface` and on
+ * `raised`.
+ */
 export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
 	const end = contrast(surface, WHITE) >= AA ? WHITE : BLACK;
 	const text = readable(wish, [surface], end);
@@ -38,7 +44,10 @@ export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
 	};
 }
 
-/** Derives shades of the channel's colour that are readable on the theme's surfaces and beside its text. */
+/**
+ * Derives shades of the channel's colour that are readable on the theme's surfaces and beside its
+ * text.
+ */
 export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
 	return {
 		...deriveFills(color),
@@ -51,7 +60,10 @@ function isDark(surface: Rgb = WHITE): boolean {
 	return contrast(surface, WHITE) > contrast(surface, BLACK);
 }
 
-/** The brightest colour of the same hue and saturation: mixed with white instead, a colour turns grey, as if it were disabled. */
+/**
+ * The brightest colour of the same hue and saturation: mixed with white instead, a colour turns
+ * grey, as if it were disabled.
+ */
 function brightest(color: Rgb): Rgb {
 	return mix(BLACK, color, 255 / Math.max(1, ...color));
 }
@@ -65,8 +77,8 @@ export function deriveFills(color: Rgb) {
 		/** Text on `accent`. */
 		'on-accent': isWhiteOnIt ? WHITE : BLACK,
 		/**
-		 * The end colour of a gradient over `accent`. It is opposite to the text's colour, so the text stays readable all
-		 * over.
+		 * The end colour of a gradient over `accent`. It is opposite to the text's colour, so the
+		 * text stays readable all over.
 		 */
 		'accent-deep': isWhiteOnIt ? BLACK : WHITE,
 	};
@@ -78,7 +90,10 @@ export function contrast(one: Rgb, other: Rgb): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, moved towards `end` only as far as necessary to be readable with all of these surfaces, or texts. */
+/**
+ * The colour, moved towards `end` only as far as necessary to be readable with all of these
+ * surfaces, or texts.
+ */
 function readable(color: Rgb, surfaces: readonly Rgb[], end: Rgb): Rgb {
 	for (let share = 0; share < 1; share += 0.05) {
 		const candidate = mix(color, end, share);

@@ -1,6 +1,6 @@
 /**
- * Everything that a written text may become. These types are the allow-list: what they cannot express is never shown, and
- * nothing else decides what is drawn.
+ * Everything that a written text may become. These types are the allow-list: what they cannot
+ * express is never shown, and nothing else decides what is drawn.
  */
 
 export type Inline =

@@ -1,6 +1,7 @@
 /**
- * Finds emphasis in a message: docs/markdown.md, Emphasis, says what begins and ends it. CommonMark's rules are for people who know them:
- * by those "60*40*20" loses its asterisks, and `**「強調」**です` keeps them.
+ * Finds emphasis in a message: docs/markdown.md, Emphasis, says what begins and ends it.
+ * CommonMark's rules are for people who know them: by those "60*40*20" loses its asterisks, and
+ * `**「強調」**です` keeps them.
  */
 
 export interface Emphasis {
@@ -25,7 +26,10 @@ const RUN = /(?<!\\)(?:\*+|_+)|\\(?:\*|_)/g;
 const MARKS_AFTER = /(?:\\?[*_])*/y;
 const MARKS_BEFORE = /(?:\\?[*_])*$/;
 
-/** Letters of scripts with capitals, and digits: a mark between them is part of a word, or a multiplication. */
+/**
+ * Letters of scripts with capitals, and digits: a mark between them is part of a word, or a
+ * multiplication.
+ */
 const WORD = /[\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{M}\p{N}]/u;
 /** Letters of scripts without capitals: in most of them no spaces show where a word ends. */
 const CASELESS = /\p{Lo}/u;

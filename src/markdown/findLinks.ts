@@ -18,12 +18,16 @@ const LETTER = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}\\p{N}]';
 const BEGINNING = new RegExp(`(?<![a-z\\d])https?://|(?:(?<![\\p{L}\\p{N}_./@-])|(?<=[${SPACELESS}]))www\\.|@`, 'giu');
 const HOST = new RegExp(`(?:${LETTER}|[_-])+(?:\\.(?:${LETTER}|[_-])+)*|\\[[\\da-f:.]+\\]`, 'iuy');
 const PORT = /:\d{1,5}/y;
-/** Up to the path, with what stands between the scheme and the host: `https://bank.example@evil.example`. */
+/**
+ * Up to the path, with what stands between the scheme and the host:
+ * `https://bank.example@evil.example`.
+ */
 const CREDENTIALS = /(?::[^\s/?#@]*)?@\S*/y;
 
 /**
- * What RFC 3986 allows in a path except quotes, and letters of any script. Every other quote, bracket, dash and sign ends an
- * address. Each character can be matched in one way only, so that the time grows with the length alone.
+ * What RFC 3986 allows in a path except quotes, and letters of any script. Every other quote,
+ * bracket, dash and sign ends an address. Each character can be matched in one way only, so that
+ * the time grows with the length alone.
  */
 const CHARACTER = `(?!(?<=[a-z\\d])[${SPACELESS}])(?:[\\w.~:/?#@!$&*+,;=%-]|${LETTER})`;
 const ROUND = `\\((?:${CHARACTER}|\\((?:${CHARACTER})*\\))*\\)`;
@@ -32,7 +36,10 @@ const TAIL = new RegExp(`(?=[/?#])(?:${CHARACTER}|${ROUND}|\\[(?:${CHARACTER})*\
 /** The part before "@", at the end of a text. */
 const LOCAL_PART = new RegExp(`(?:${LETTER}|[._%+'’-])+$`, 'u');
 const LOCAL_PART_MAX = 64;
-/** A character that a local part may have, too, but rarely does: what stands behind it might be half of an address. */
+/**
+ * A character that a local part may have, too, but rarely does: what stands behind it might be half
+ * of an address.
+ */
 const RARE_IN_LOCAL_PART = /[\p{L}\p{N}][!#$&*/=?^`{|}~]+$/u;
 
 /** The part of a label that the ASCII signs of a host make up. */
@@ -78,7 +85,10 @@ function findWeb(text: string, start: number, beginning: string): Finding {
 	return { start, end, href: (isBare ? 'http://' : '') + text.slice(start, end) };
 }
 
-/** Cuts what belongs to the sentence, to the next address, or to emphasis that began before the address. */
+/**
+ * Cuts what belongs to the sentence, to the next address, or to emphasis that began before the
+ * address.
+ */
 function trimTail(tail: string, before: string): string {
 	const parts = tail.split(before.includes('*') ? /[*]|[,;](?=https?:)/i : /[,;](?=https?:)/i);
 	return (parts[0] ?? '').replace(before.includes('_') ? /(?:[.,:;!?*~_]|--+)+$/ : /(?:[.,:;!?*~]|--+)+$/, '');
@@ -106,7 +116,10 @@ function findMail(text: string, at: number, from: number): Finding {
 	return { start, end, href };
 }
 
-/** The part of a run of letters and dots that can be a host: up to the last label that can be a domain. */
+/**
+ * The part of a run of letters and dots that can be a host: up to the last label that can be a
+ * domain.
+ */
 function hostOf(run: string): string {
 	if (run.startsWith('[')) return run;
 	const labels = run.split('.');

@@ -1,5 +1,6 @@
 /**
- * HTML as a tagged template, for pages and mails: values are escaped, also between quotes, unless they are `html` themselves.
+ * HTML as a tagged template, for pages and mails: values are escaped, also between quotes, unless
+ * they are `html` themselves.
  */
 
 /** Not exported, so that only this file's functions can mark a text as HTML. */

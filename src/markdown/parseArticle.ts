@@ -1,6 +1,6 @@
 /**
- * Articles of the help centre. Their authors belong to the team, so an article may have more elements than a message: see
- * `ArticleBlock`.
+ * Articles of the help centre. Their authors belong to the team, so an article may have more
+ * elements than a message: see `ArticleBlock`.
  */
 import { walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, type Block, type Inline } from './blocks.ts';
@@ -8,7 +8,10 @@ import { isSoonParsed } from './isWorthParsing.ts';
 import { PlainLexer, PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
 import { safeUrl } from './safeUrl.ts';
 
-/** What an article may become. Within its quotes and lists, only the elements of messages are allowed. */
+/**
+ * What an article may become. Within its quotes and lists, only the elements of messages are
+ * allowed.
+ */
 export type ArticleBlock =
 	| Block
 	/** Levels begin at 2, since the article's title is the page's only heading of level 1. */
@@ -18,7 +21,9 @@ export type ArticleBlock =
 	| { kind: 'table'; header: Inline[][]; rows: Inline[][][] }
 	| { kind: 'rule' };
 
-/** Answers fast for every text: one that the parser would need long for is shown as it was written. */
+/**
+ * Answers fast for every text: one that the parser would need long for is shown as it was written.
+ */
 export function parseArticle(text: string): ArticleBlock[] {
 	if (!isParsable(text)) return [literal(text)];
 	const tokens = new PlainLexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
@@ -26,12 +31,18 @@ export function parseArticle(text: string): ArticleBlock[] {
 	return (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
 }
 
-/** Whether the parser is fast on a text: its time grows with the square of the marks of one paragraph. */
+/**
+ * Whether the parser is fast on a text: its time grows with the square of the marks of one
+ * paragraph.
+ */
 export function isParsable(text: string): boolean {
 	return text.split(/\n\s*\n/).every(isSoonParsed);
 }
 
-/** Makes a space of a line break within a paragraph: authors wrap their files' lines, and the break means nothing. */
+/**
+ * Makes a space of a line break within a paragraph: authors wrap their files' lines, and the break
+ * means nothing.
+ */
 function flow(token: Token): void {
 	if (token.type === 'text') token.raw = token.raw.replaceAll(/[ \t]*\n[ \t]*/g, ' ');
 }

@@ -1,6 +1,6 @@
 /**
- * The Markdown parser, by far the largest part of this folder: in browsers only `useBlocks.ts` imports it, when a text needs
- * it.
+ * The Markdown parser, by far the largest part of this folder: in browsers only `useBlocks.ts`
+ * imports it, when a text needs it.
  */
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, toLine, type Block, type Inline } from './blocks.ts';
@@ -68,7 +68,9 @@ export class PlainLexer extends Lexer {
 		}
 	}
 
-	/** The text with blanks in place of code, labelled links and addresses, in which no mark acts. */
+	/**
+	 * The text with blanks in place of code, labelled links and addresses, in which no mark acts.
+	 */
 	#cover(): string {
 		const code = [...this.text.matchAll(Lexer.rules.inline.gfm.blockSkip)]
 			.filter(([written]) => !written.startsWith('<'))
@@ -111,8 +113,8 @@ export class PlainTokenizer extends Tokenizer {
 }
 
 /**
- * Leaves out what the writer of a chat message types without meaning Markdown, so that the text shows as it was typed:
- * docs/markdown.md.
+ * Leaves out what the writer of a chat message types without meaning Markdown, so that the text
+ * shows as it was typed: docs/markdown.md.
  */
 class MessageTokenizer extends PlainTokenizer {
 	// As a link definition, "[note]: call back" would vanish.
@@ -132,7 +134,10 @@ class MessageTokenizer extends PlainTokenizer {
 		return /^ {0,3}`{3,}[ \t]*[\w+#.-]*[ \t]*(?:\n|$)/.test(source) ? super.fences(source) : undefined;
 	}
 
-	/** The lines that begin with "> ": ">3 items" does not, and the answer below a quotation is none of it. */
+	/**
+	 * The lines that begin with "> ": ">3 items" does not, and the answer below a quotation is none
+	 * of it.
+	 */
 	override blockquote(source: string): Tokens.Blockquote | undefined {
 		const raw = /^>[ \t].*(?:\n>(?:[ \t].*|(?=\n|$)))*\n?/.exec(source)?.[0];
 		if (raw === undefined) return undefined;
@@ -169,7 +174,10 @@ class MessageTokenizer extends PlainTokenizer {
 		return acts ? super.escape(source) : undefined;
 	}
 
-	/** A backslash at the end of a line is a line break, as Markdown's editors write it, and not the end of a path. */
+	/**
+	 * A backslash at the end of a line is a line break, as Markdown's editors write it, and not the
+	 * end of a path.
+	 */
 	override br(source: string): Tokens.Br | undefined {
 		const at = this.positionOf(source);
 		const word = /\S*$/.exec(this.lexer.text.slice(Math.max(0, at - PATH_MAX), at))?.[0] ?? '';
@@ -240,15 +248,16 @@ function toInline(token: MarkedToken, isInLink: boolean): Inline[] {
 		case 'link':
 			return toLink(token, toInlines(token.tokens, true), isInLink);
 		case 'image':
-			// A picture becomes a link: loading it would tell the picture's server who reads the message, and when.
+			// A picture becomes a link: loading it would tell the picture's server who reads the
+			// message, and when.
 			return toLink(token, [{ kind: 'text', text: token.text }], isInLink);
 		case 'escape':
 			return [{ kind: 'text', text: token.text }];
 		case 'br':
 			return [{ kind: 'text', text: '\n' }];
 		default:
-			// `raw`, because `text` has its character references decoded: for someone who typed "&#60;" that is not what they
-			// typed.
+			// `raw`, because `text` has its character references decoded: for someone who typed
+			// "&#60;" that is not what they typed.
 			return [{ kind: 'text', text: token.raw }];
 	}
 }
@@ -256,7 +265,8 @@ function toInline(token: MarkedToken, isInLink: boolean): Inline[] {
 function toLink({ href, raw }: Tokens.Link | Tokens.Image, label: Inline[], isInLink: boolean): Inline[] {
 	const isLabelled = toLine([{ kind: 'paragraph', content: label }]) !== '';
 	const content: Inline[] = isLabelled ? label : [{ kind: 'text', text: href }];
-	// A link cannot contain another. The application API writes mentions of agents as links, which are shown as names.
+	// A link cannot contain another. The application API writes mentions of agents as links, which
+	// are shown as names.
 	if (isInLink || href.startsWith('mention:')) return content;
 	const url = safeUrl(href);
 	return url ? [{ kind: 'link', href: url, content }] : [{ kind: 'text', text: raw }];

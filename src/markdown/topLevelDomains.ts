@@ -1,6 +1,6 @@
 /**
- * The international top-level domains (IANA's list, by the package `tlds`; a test compares them). They say where a host ends in
- * scripts that write no space behind it.
+ * The international top-level domains (IANA's list, by the package `tlds`; a test compares them).
+ * They say where a host ends in scripts that write no space behind it.
  */
 export const INTERNATIONAL_DOMAINS =
 	'vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг рус рф сайт ' +

@@ -3,7 +3,10 @@ import { emojiLocales } from 'emoji:locales';
 import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
-/** Creates the picker in a language, or in English where there is no data for it. Rejects with a ChunkLoadError. */
+/**
+ * Creates the picker in a language, or in English where there is no data for it. Rejects with a
+ * ChunkLoadError.
+ */
 export async function createEmojiPicker(locale: string): Promise<Picker> {
 	// The picker's module opens a database as soon as it runs.
 	if (!(await hasDatabase())) await loadChunk(() => import('fake-indexeddb/auto'));
@@ -17,8 +20,8 @@ export async function createEmojiPicker(locale: string): Promise<Picker> {
 }
 
 /**
- * Whether IndexedDB works. Browsers may deny it to third-party frames by an error event, by an exception, or by leaving it
- * out.
+ * Whether IndexedDB works. Browsers may deny it to third-party frames by an error event, by an
+ * exception, or by leaving it out.
  */
 function hasDatabase(): Promise<boolean> {
 	return new Promise((resolve) => {

@@ -2,12 +2,17 @@ import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { isStreaming, type Message } from '#protocol/entities/entities.ts';
 import type { AppendedEvent } from '#protocol/entities/realtime.ts';
 
-/** A text that is longer is drawn less often than in each frame, since drawing it takes longer. UTF-16 units. */
+/**
+ * A text that is longer is drawn less often than in each frame, since drawing it takes longer.
+ * UTF-16 units.
+ */
 const LENGTH_AT_ONCE = 4_000;
 /** Units of a longer text for which it waits a millisecond, and the longest wait. */
 const UNITS_PER_WAIT = 20;
 const WAIT_MAX = 1_000;
-/** Frames that are not drawn have no animation frames: the text grows there as well. Milliseconds. */
+/**
+ * Frames that are not drawn have no animation frames: the text grows there as well. Milliseconds.
+ */
 const HIDDEN_WAIT = 250;
 
 export interface PiecePlace {
@@ -19,9 +24,9 @@ export interface PiecePlace {
 }
 
 /**
- * Returns the function that takes the pieces of messages that are being written, in any order, any number of times. However
- * many arrive, a message changes once a frame, and a long one a few times a second, so that the time that drawing takes is
- * bounded.
+ * Returns the function that takes the pieces of messages that are being written, in any order, any
+ * number of times. However many arrive, a message changes once a frame, and a long one a few times
+ * a second, so that the time that drawing takes is bounded.
  */
 export function createPieceReceiver({ find, put, readAgain }: PiecePlace): (piece: AppendedEvent) => void {
 	const waiting = new Map<number, AppendedEvent[]>();
@@ -61,7 +66,10 @@ export function createPieceReceiver({ find, put, readAgain }: PiecePlace): (piec
 	};
 }
 
-/** The atom that takes the pieces: each store has a receiver of its own, which begins with the first piece. */
+/**
+ * The atom that takes the pieces: each store has a receiver of its own, which begins with the first
+ * piece.
+ */
 export function createPieceAtom(placeOf: (get: Getter, set: Setter) => PiecePlace) {
 	const receiverAtom = atom(() => {
 		let receive: ReturnType<typeof createPieceReceiver> | undefined;

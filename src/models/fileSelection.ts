@@ -1,4 +1,7 @@
-/** Files that were selected and not sent yet. Their bytes are stored on the device, so that a reload loses none. */
+/**
+ * Files that were selected and not sent yet. Their bytes are stored on the device, so that a reload
+ * loses none.
+ */
 import * as v from 'valibot';
 import { isAllowedFileType } from '#protocol/entities/attachments.ts';
 import { keepFile } from '#client/fileStore.ts';
@@ -18,7 +21,10 @@ export interface RejectedFile {
 	name: string;
 }
 
-/** Separates the files that may be sent from the others. `maxSize`: bytes; `types`: MIME types, with `*` for all subtypes. */
+/**
+ * Separates the files that may be sent from the others. `maxSize`: bytes; `types`: MIME types, with
+ * `*` for all subtypes.
+ */
 export function validateFiles(files: readonly File[], maxSize: number, types: readonly string[]) {
 	const checked = files.map((file) => ({ file, code: findProblemOf(file, maxSize, types) }));
 	return {
@@ -48,8 +54,8 @@ function findProblemOf(
 }
 
 /**
- * Where the browser knows no type, or one that is not registered, the server decides by the file's bytes. Windows names its
- * executables by such a type, and they are never accepted.
+ * Where the browser knows no type, or one that is not registered, the server decides by the file's
+ * bytes. Windows names its executables by such a type, and they are never accepted.
  */
 function mayBeAllowed(type: string, allowed: readonly string[]): boolean {
 	return type === '' || /^application\/(x-(?!msdownload)|octet-stream)/.test(type) || isAllowedFileType(type, allowed);

@@ -4,7 +4,10 @@ import { MINUTE } from '#protocol/base/duration.ts';
 
 const nowAtom = atom(startOfMinute());
 
-/** The beginning of the current minute, in milliseconds since the epoch. It is updated while a component uses it. */
+/**
+ * The beginning of the current minute, in milliseconds since the epoch. It is updated while a
+ * component uses it.
+ */
 export const minuteAtom: Atom<number> = nowAtom;
 
 nowAtom.onMount = (setNow) => {

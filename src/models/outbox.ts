@@ -1,6 +1,6 @@
 /**
- * Messages that the server does not have yet. Each is one entry of localStorage, so that it survives a reload and two tabs
- * that write at the same moment lose nothing of each other's.
+ * Messages that the server does not have yet. Each is one entry of localStorage, so that it
+ * survives a reload and two tabs that write at the same moment lose nothing of each other's.
  */
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -17,8 +17,8 @@ export interface OutboxOwner {
 	/** Schema of a stored message. */
 	schema: v.GenericSchema<unknown, OutboxEntry>;
 	/**
-	 * Sends a message and handles the server's answer. Rejects with a RequestError or a FileGoneError where the rules of
-	 * `sending.ts` shall decide what happens next.
+	 * Sends a message and handles the server's answer. Rejects with a RequestError or a
+	 * FileGoneError where the rules of `sending.ts` shall decide what happens next.
 	 */
 	send: (get: Getter, set: Setter, entry: OutboxEntry) => Promise<void>;
 }
@@ -29,7 +29,10 @@ const entriesAtom = atom<readonly OutboxEntry[]>([]);
 /** The messages in the order of sending. */
 export const outboxAtom: Atom<readonly OutboxEntry[]> = entriesAtom;
 
-/** Whether a message is still to be sent. Failed ones do not count: they wait for their writer, not for the network. */
+/**
+ * Whether a message is still to be sent. Failed ones do not count: they wait for their writer, not
+ * for the network.
+ */
 export const hasPendingAtom = atom((get) => get(entriesAtom).some((entry) => entry.state === 'in_progress'));
 
 export const outboxOwnerAtom: Atom<OutboxOwner | undefined> = ownerAtom;
@@ -72,7 +75,10 @@ export const addToOutbox = atom(null, (get, set, { echoId = randomId(), ...writt
 	keep(get, set, { echoId, ...written, queuedAt, state: 'in_progress', failures: 0, isAttempted: false });
 });
 
-/** Changes an entry, unless it has left the outbox since: another tab may have removed it, and its event may not have come yet. */
+/**
+ * Changes an entry, unless it has left the outbox since: another tab may have removed it, and its
+ * event may not have come yet.
+ */
 export const updateOutbox = atom(null, (get, set, echoId: string, change: Partial<OutboxEntry>) => {
 	set(readOutbox);
 	const entry = get(entriesAtom).find((candidate) => candidate.echoId === echoId);
@@ -92,8 +98,9 @@ export const emptyOutbox = atom(null, (get, set) => {
 });
 
 /**
- * The entry that has become `message`: by echo id or, on servers that do not return it, the first entry with equal content
- * for which a request was made. Entries behind it have made none yet, so two equal texts written in a row stay two messages.
+ * The entry that has become `message`: by echo id or, on servers that do not return it, the first
+ * entry with equal content for which a request was made. Entries behind it have made none yet, so
+ * two equal texts written in a row stay two messages.
  */
 export function findSent(entries: readonly OutboxEntry[], message: Message): OutboxEntry | undefined {
 	if (!isFromVisitor(message)) return undefined;

@@ -28,7 +28,10 @@ export const OutboxEntry = v.object({
 	heldBackTill: v.optional(v.number()),
 	/** At least one request was made for it, so the server may have it already. */
 	isAttempted: v.boolean(),
-	/** Id of the newest message that was known when it was written; only a message with a higher id can be this one. */
+	/**
+	 * Id of the newest message that was known when it was written; only a message with a higher id
+	 * can be this one.
+	 */
 	afterId: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>;

@@ -20,9 +20,9 @@ interface Typing {
 type Report = (get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') => Promise<unknown>;
 
 /**
- * `noteKey`: a key was pressed in a text to the other side. The first key is reported, and later ones every RENEW_AFTER.
- * `endTyping`: the text was sent, emptied or left. A pause of TYPING_IDLE has the same effect.
- * A report that fails is not repeated, because the mark expires.
+ * `noteKey`: a key was pressed in a text to the other side. The first key is reported, and later
+ * ones every RENEW_AFTER. `endTyping`: the text was sent, emptied or left. A pause of TYPING_IDLE
+ * has the same effect. A report that fails is not repeated, because the mark expires.
  */
 export function createOwnTyping(report: Report) {
 	const typingAtom = atom<Typing>();

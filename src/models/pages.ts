@@ -4,7 +4,10 @@ import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/b
 
 export interface Page {
 	payload: readonly Message[];
-	/** The server ended the page early because it would have become too large, so there are more messages. */
+	/**
+	 * The server ended the page early because it would have become too large, so there are more
+	 * messages.
+	 */
 	isCut: boolean;
 }
 
@@ -13,7 +16,10 @@ export function isFullPage({ payload, isCut }: Page, size: number = MESSAGES_PER
 	return isCut || payload.length >= size;
 }
 
-/** Reads all messages after the one with the id `start`, and passes each page to `take`. Rejects where `read` does. */
+/**
+ * Reads all messages after the one with the id `start`, and passes each page to `take`. Rejects
+ * where `read` does.
+ */
 export async function readAfter<P extends Page>(
 	start: number,
 	read: (after: number) => Promise<P>,
@@ -32,8 +38,9 @@ export async function readAfter<P extends Page>(
 }
 
 /**
- * Loads the newest MESSAGES_BETWEEN of the `known` messages before the id `before` again, since they may have been answered,
- * rated or deleted. Calls `take` with each page. Rejects where `read` does.
+ * Loads the newest MESSAGES_BETWEEN of the `known` messages before the id `before` again, since
+ * they may have been answered, rated or deleted. Calls `take` with each page. Rejects where `read`
+ * does.
  */
 export async function rereadPage<P extends Page>(
 	known: readonly Message[],
@@ -49,7 +56,10 @@ export async function rereadPage<P extends Page>(
 	}
 }
 
-/** Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects where `read` does. */
+/**
+ * Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects
+ * where `read` does.
+ */
 export async function readRange(
 	first: number,
 	before: number,

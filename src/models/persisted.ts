@@ -1,12 +1,16 @@
-/** State that is kept on the device: it survives a reload, and is the same in all windows of one user. */
+/**
+ * State that is kept on the device: it survives a reload, and is the same in all windows of one
+ * user.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 
 /**
- * State under the storage key in `keyAtom`. `empty` itself is not stored; it is the value where nothing is stored, or what is
- * stored does not match `schema`. `resume` reads what is stored, `write` stores a new value, and `follow` takes over what
- * other windows write and returns the undo. `encode` makes of a value what the schema reads, where that is something else.
+ * State under the storage key in `keyAtom`. `empty` itself is not stored; it is the value where
+ * nothing is stored, or what is stored does not match `schema`. `resume` reads what is stored,
+ * `write` stores a new value, and `follow` takes over what other windows write and returns the
+ * undo. `encode` makes of a value what the schema reads, where that is something else.
  */
 export function createPersisted<T>(
 	keyAtom: Atom<string>,

@@ -1,8 +1,9 @@
 /**
- * Sends the outbox's messages, repeating each with the same echo id until the server has it. Texts are sent strictly in
- * order, and so are files; a file waits for the texts written before it, but no text waits for a long upload. While there is
- * no network it keeps trying; after a rate limit's refusal it waits as long as the server says. Other errors count, and after
- * too many the message is marked as failed.
+ * Sends the outbox's messages, repeating each with the same echo id until the server has it. Texts
+ * are sent strictly in order, and so are files; a file waits for the texts written before it, but
+ * no text waits for a long upload. While there is no network it keeps trying; after a rate limit's
+ * refusal it waits as long as the server says. Other errors count, and after too many the message
+ * is marked as failed.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ValidationErrorBody } from '#protocol/base/errors.ts';
@@ -14,13 +15,19 @@ import { outboxAtom, outboxOwnerAtom, readOutbox, updateOutbox } from './outbox.
 import type { OutboxEntry, SendFailure } from './outboxEntry.ts';
 import { abortStrayUploads, abortUploads, FileGoneError } from './uploads.ts';
 
-/** After a rate limit's refusal a message waits for as long as the server says: where it does not say, for this long. */
+/**
+ * After a rate limit's refusal a message waits for as long as the server says: where it does not
+ * say, for this long.
+ */
 const HELD_BACK = 30_000;
 
 /** Whatever the server says: at most a day. */
 const HELD_BACK_MAX = 24 * 60 * 60_000;
 
-/** After this many refusals or server errors a message is shown as failed. Attempts without an answer do not count. */
+/**
+ * After this many refusals or server errors a message is shown as failed. Attempts without an
+ * answer do not count.
+ */
 const SEND_ATTEMPTS = 3;
 
 /** Sends a failed message again, in its place. */
@@ -79,8 +86,9 @@ const takeImmediateAttempt = atom(null, (get, set) => {
 });
 
 /**
- * Sends a text that was written in this task without waiting for this tab's turn, unless other messages are before it. No
- * other tab knows of the text yet, and a tab that reads it later waits for its turn, which comes after ours.
+ * Sends a text that was written in this task without waiting for this tab's turn, unless other
+ * messages are before it. No other tab knows of the text yet, and a tab that reads it later waits
+ * for its turn, which comes after ours.
  */
 export const sendImmediately = atom(null, (get, set, echoId: string) => {
 	const first = findFirst(get(outboxAtom), 'outbox');
@@ -104,7 +112,10 @@ async function attempt(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 	}
 }
 
-/** Milliseconds to wait; also 0 where the wait is implausibly long because the clock has been set back. */
+/**
+ * Milliseconds to wait; also 0 where the wait is implausibly long because the clock has been set
+ * back.
+ */
 function remainingWait({ heldBackTill = 0 }: OutboxEntry): number {
 	const wait = heldBackTill - Date.now();
 	return wait <= HELD_BACK_MAX ? Math.max(0, wait) : 0;
@@ -118,8 +129,8 @@ function findFirst(entries: readonly OutboxEntry[], lane: Lane): OutboxEntry | u
 }
 
 /**
- * Decides what follows from an error: a lost network says nothing about the message, an overloaded server may take it later,
- * and a refusal is final.
+ * Decides what follows from an error: a lost network says nothing about the message, an overloaded
+ * server may take it later, and a refusal is final.
  */
 function handleFailure(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Outcome {
 	// The message was cancelled, perhaps in another tab.

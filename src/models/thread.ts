@@ -1,6 +1,6 @@
 /**
- * One conversation's messages, as pure functions. A conversation may have ten thousand messages, so no function looks at each
- * of them when one changes. Copying the array takes only microseconds.
+ * One conversation's messages, as pure functions. A conversation may have ten thousand messages, so
+ * no function looks at each of them when one changes. Copying the array takes only microseconds.
  */
 import type { Message } from '#protocol/entities/entities.ts';
 import { type ShownMessage, showMessage } from './shownMessage.ts';
@@ -9,18 +9,21 @@ export interface Thread {
 	/** Sorted by time, then id. */
 	messages: readonly Message[];
 	/**
-	 * The same messages as they are shown, at the same indexes. The array stays the same object for as long as nothing
-	 * changes.
+	 * The same messages as they are shown, at the same indexes. The array stays the same object for
+	 * as long as nothing changes.
 	 */
 	shown: readonly ShownMessage[];
 	/**
-	 * Id → the newest known version of a message that is not among these: it was deleted, or its page is still to be loaded. A
-	 * page that was requested before has an older version.
+	 * Id → the newest known version of a message that is not among these: it was deleted, or its
+	 * page is still to be loaded. A page that was requested before has an older version.
 	 */
 	unlisted: ReadonlyMap<number, Message>;
 	/** Whether the server has messages before these. */
 	hasOlder: boolean;
-	/** The lowest and the highest id of all messages that were ever in the thread, deleted ones included; or 0. */
+	/**
+	 * The lowest and the highest id of all messages that were ever in the thread, deleted ones
+	 * included; or 0.
+	 */
 	oldestId: number;
 	newestId: number;
 	/** The thread lacks no message up to this id. */
@@ -75,7 +78,10 @@ export function findMessage({ messages }: Thread, message: Place): Message | und
 	return found?.id === message.id ? found : undefined;
 }
 
-/** Whether the message is among the older ones that are still to be loaded: inserted now, it would leave a gap after it. */
+/**
+ * Whether the message is among the older ones that are still to be loaded: inserted now, it would
+ * leave a gap after it.
+ */
 export function isBeforeLoadedRange(thread: Thread, message: Message): boolean {
 	return thread.hasOlder && message.id < thread.oldestId;
 }
@@ -91,8 +97,8 @@ export function receivePushed(thread: Thread, message: Message): Thread {
 }
 
 /**
- * The messages of `page`, requested when `asOf` was the thread, in their newest versions: of those that have changed since,
- * the thread has a newer one than the page.
+ * The messages of `page`, requested when `asOf` was the thread, in their newest versions: of those
+ * that have changed since, the thread has a newer one than the page.
  */
 export function preferNewer(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
 	return page.map((message) => {
@@ -102,8 +108,9 @@ export function preferNewer(asOf: Thread, thread: Thread, page: readonly Message
 }
 
 /**
- * The thread after its first page, which begins with the message `id`, where the server has older ones. What was received
- * before the page and is older comes with the pages before: kept, it would leave a gap after it.
+ * The thread after its first page, which begins with the message `id`, where the server has older
+ * ones. What was received before the page and is older comes with the pages before: kept, it would
+ * leave a gap after it.
  */
 export function resetToMessage(thread: Thread, id: number): Thread {
 	const isLater = (_: unknown, index: number) => (thread.messages[index]?.id ?? 0) >= id;

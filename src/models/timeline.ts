@@ -12,7 +12,10 @@ export interface Row {
 /** Whether a message belongs to the same run as the one before, if both are of one day. */
 type Continues = (before: ShownMessage, message: ShownMessage) => boolean;
 
-/** The layout of the message at `index`. A run is what one sender wrote in a row on one day of the reader's calendar. */
+/**
+ * The layout of the message at `index`. A run is what one sender wrote in a row on one day of the
+ * reader's calendar.
+ */
 export function layOut(messages: readonly ShownMessage[], index: number, continues: Continues = isOfOneSender): Row {
 	const [before, message, after] = [messages[index - 1], messages[index], messages[index + 1]];
 	return {
@@ -33,7 +36,10 @@ export function countFromTeamAfter(messages: readonly ShownMessage[], id: number
 	return messages.slice(end + 1).filter(({ isFromVisitor }) => !isFromVisitor).length;
 }
 
-/** There is only one visitor, so all messages of the visitor have one sender, even those still in the outbox. */
+/**
+ * There is only one visitor, so all messages of the visitor have one sender, even those still in
+ * the outbox.
+ */
 export function isOfOneSender(one: ShownMessage, other: ShownMessage): boolean {
 	if (one.isFromVisitor || other.isFromVisitor) return one.isFromVisitor === other.isFromVisitor;
 	return one.sender?.type === other.sender?.type && one.sender?.id === other.sender?.id;

@@ -1,4 +1,6 @@
-/** Who else is typing, by conversation. A mark that is not removed expires after TYPING_AUTO_OFF. */
+/**
+ * Who else is typing, by conversation. A mark that is not removed expires after TYPING_AUTO_OFF.
+ */
 import { atom } from 'jotai/vanilla';
 import type { Sender } from '#protocol/entities/entities.ts';
 import { TYPING_AUTO_OFF } from '#protocol/base/limits.ts';

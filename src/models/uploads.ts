@@ -26,7 +26,10 @@ export const dropMessage = atom(null, (_get, set, echoId: string) => {
 	set(abortStrayUploads);
 });
 
-/** Aborts the uploads of messages that have left the outbox, perhaps because another tab cancelled them. */
+/**
+ * Aborts the uploads of messages that have left the outbox, perhaps because another tab cancelled
+ * them.
+ */
 export const abortStrayUploads = atom(null, (get) => {
 	const wanted = new Set(get(outboxAtom).map(({ echoId }) => echoId));
 	for (const [echoId, { controller }] of get(runningAtom)) if (!wanted.has(echoId)) controller.abort();

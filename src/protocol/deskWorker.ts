@@ -6,7 +6,10 @@ export const DESK_WORKER = '/desk/service-worker.js';
 /** The addresses that the worker serves, and the start of the installed desk. */
 export const DESK_SCOPE = '/desk';
 
-/** What the desk needs to start without a network. The server writes it before the worker's code, as `SHELL`. */
+/**
+ * What the desk needs to start without a network. The server writes it before the worker's code, as
+ * `SHELL`.
+ */
 export interface DeskShell {
 	/** Differs between builds. */
 	version: string;
@@ -24,5 +27,8 @@ export interface DeskPush {
 	url: string;
 }
 
-/** The pictures of a pushed notification: its own, and the one-coloured sign in a phone's status bar. */
+/**
+ * The pictures of a pushed notification: its own, and the one-coloured sign in a phone's status
+ * bar.
+ */
 export const DESK_NOTIFICATION_PICTURES = { icon: '/desk/icon-192.png', badge: '/desk/badge-96.png' };

@@ -1,6 +1,6 @@
 /**
- * Routes without authentication: the channel's look, published articles, a survey by its secret address, and the server's
- * health.
+ * Routes without authentication: the channel's look, published articles, a survey by its secret
+ * address, and the server's health.
  */
 import * as v from 'valibot';
 import { Article } from './entities/articles.ts';
@@ -33,7 +33,9 @@ export const publicRoutes = {
 		params: v.object({ slug: v.string(), locale: v.string() }),
 		query: v.object({
 			page: pageNumber,
-			/** Articles per page: at most 100, and 25 where it is no number from 1. Without it, 100. */
+			/**
+			 * Articles per page: at most 100, and 25 where it is no number from 1. Without it, 100.
+			 */
 			per_page: v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), ARTICLES_PER_PAGE)),
 			/** `views` sorts by views; anything else by position. */
 			sort: v.optional(v.string()),
@@ -46,7 +48,10 @@ export const publicRoutes = {
 		}),
 		response: v.object({
 			payload: v.array(Article),
-			/** Counts all published articles of the portal, in every language and without regard to the query. */
+			/**
+			 * Counts all published articles of the portal, in every language and without regard to
+			 * the query.
+			 */
 			meta: v.object({ articles_count: v.number() }),
 		}),
 	},

@@ -3,7 +3,10 @@ import { foldText } from './base/foldText.ts';
 
 type Searched = Pick<CannedResponse, 'short_code' | 'content'>;
 
-/** Those whose short code begins with the text come first, then those that have it there, then those that say it. */
+/**
+ * Those whose short code begins with the text come first, then those that have it there, then those
+ * that say it.
+ */
 export function searchCannedResponses<R extends Searched>(responses: readonly R[], text: string): R[] {
 	const sought = foldText(text.trim());
 	const rankOf = ({ short_code, content }: R): number => {

@@ -1,4 +1,7 @@
-/** Texts of the chat in the words of a website's owner, for a frame that changes to another language (docs/texts.md). */
+/**
+ * Texts of the chat in the words of a website's owner, for a frame that changes to another language
+ * (docs/texts.md).
+ */
 import * as v from 'valibot';
 import { ChannelTexts } from './entities/channel.ts';
 import { CompiledTexts } from './entities/ownTexts.ts';

@@ -30,7 +30,10 @@ const content = v.pipe(
 	maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
 );
 
-/** A new message; `echo_id` makes a repetition harmless: the server stores one message per visitor and `echo_id`. */
+/**
+ * A new message; `echo_id` makes a repetition harmless: the server stores one message per visitor
+ * and `echo_id`.
+ */
 export const NewMessage = v.object({
 	content: v.optional(v.nullable(content)),
 	/** Signed ids of files. */
@@ -40,8 +43,8 @@ export const NewMessage = v.object({
 	/** Id of the message that this one answers. */
 	reply_to: v.optional(orNone(v.union([v.number(), numeric]))),
 	/**
-	 * The time by the visitor's clock, as `Date.toString()` writes it. An invalid one is dropped, and the message is
-	 * accepted.
+	 * The time by the visitor's clock, as `Date.toString()` writes it. An invalid one is dropped,
+	 * and the message is accepted.
 	 */
 	timestamp: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(255))), undefined),
 	referer_url: v.optional(v.nullable(v.string())),
@@ -63,10 +66,15 @@ const contactFacts = v.object({
 	phone_number: v.optional(v.nullable(v.string())),
 });
 
-/** Id of the topic that the visitor, or the page, has chosen: it counts if a conversation begins. An unknown one means none. */
+/**
+ * Id of the topic that the visitor, or the page, has chosen: it counts if a conversation begins. An
+ * unknown one means none.
+ */
 const topic = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255))));
 
-/** Facts that identify a visitor (docs/wire.md, Contact and Identity), flat as the wire has them. */
+/**
+ * Facts that identify a visitor (docs/wire.md, Contact and Identity), flat as the wire has them.
+ */
 const identity = v.object({
 	...contactFacts.entries,
 	/** A number is stored as its text. */
@@ -341,7 +349,9 @@ export const widgetRoutes = {
 			...channelQuery.entries,
 			before: v.optional(numeric),
 			after: v.optional(numeric),
-			/** Display id of one of the visitor's conversations; the newest one where it is absent. */
+			/**
+			 * Display id of one of the visitor's conversations; the newest one where it is absent.
+			 */
 			conversation_id: v.optional(numeric),
 		}),
 		response: v.object({
@@ -350,7 +360,10 @@ export const widgetRoutes = {
 			meta: v.optional(
 				v.object({
 					contact_last_seen_at: v.optional(v.number()),
-					/** In the newest page of the newest conversation, so that one request reads both. Chatwoot has no such field. */
+					/**
+					 * In the newest page of the newest conversation, so that one request reads
+					 * both. Chatwoot has no such field.
+					 */
 					conversation: v.optional(VisitorConversation),
 					...PageMeta.entries,
 				}),

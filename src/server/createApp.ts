@@ -95,13 +95,19 @@ export interface AppConfig {
 	redisUrl?: string | undefined;
 	/** Prefix of every name in Redis. */
 	redisPrefix: string;
-	/** Folder for visitors' and agents' files while they arrive, and for mails where there is no mail server. */
+	/**
+	 * Folder for visitors' and agents' files while they arrive, and for mails where there is no
+	 * mail server.
+	 */
 	dataDir: string;
 	/** Folder with what browsers load of former builds; undefined: none is kept. */
 	formerBuilds?: string | undefined;
 	/** Where files are kept; undefined: in `dataDir`. */
 	bucket?: S3Bucket | undefined;
-	/** Address at which browsers reach the server, without a slash at the end; '' when it is not known. */
+	/**
+	 * Address at which browsers reach the server, without a slash at the end; '' when it is not
+	 * known.
+	 */
 	publicUrl: string;
 	/** Undefined: mails are written as files into `dataDir`. */
 	smtpUrl?: string | undefined;
@@ -110,11 +116,16 @@ export interface AppConfig {
 	mailBouncesTo?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
 	mailPause: number;
-	/** Milliseconds after the start until it is known who is away; undefined: until all who are connected have reported. */
+	/**
+	 * Milliseconds after the start until it is known who is away; undefined: until all who are
+	 * connected have reported.
+	 */
 	presenceSettling?: number | undefined;
 	dkim?: DkimKey | undefined;
 	calls: CallSettings;
-	/** Where proofs of captchas are checked instead of at their providers. Tests have a stand-in. */
+	/**
+	 * Where proofs of captchas are checked instead of at their providers. Tests have a stand-in.
+	 */
 	captchaUrl?: string | undefined;
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
@@ -142,8 +153,8 @@ export interface AppConfig {
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
 	/**
-	 * Factor on the pauses between two runs of a job, and between two attempts at a delivery; undefined: 1. Tests, which wait for what
-	 * follows, take less.
+	 * Factor on the pauses between two runs of a job, and between two attempts at a delivery;
+	 * undefined: 1. Tests, which wait for what follows, take less.
 	 */
 	pace?: number | undefined;
 	/** What it takes to hash a password; undefined: what is safe. */
@@ -152,28 +163,42 @@ export interface AppConfig {
 	metricsToken?: string | undefined;
 }
 
-/** Milliseconds for a whole request to arrive: enough for 40 MB from a phone with a slow connection. */
+/**
+ * Milliseconds for a whole request to arrive: enough for 40 MB from a phone with a slow connection.
+ */
 const REQUEST_TIMEOUT = 15 * MINUTE;
 
 /**
- * Milliseconds for which a connection without requests stays open. Proxies keep theirs for reuse, nginx for 60 s, Traefik for 90 s,
- * Caddy for 2 minutes: had this server closed one just before, the visitor's request would end with 502.
+ * Milliseconds for which a connection without requests stays open. Proxies keep theirs for reuse,
+ * nginx for 60 s, Traefik for 90 s, Caddy for 2 minutes: had this server closed one just before,
+ * the visitor's request would end with 502.
  */
 const KEEP_ALIVE_TIMEOUT = 2.5 * MINUTE;
 
-/** The number of writes that may wait for one visitor or one conversation; a conversation accepts fewer per minute. */
+/**
+ * The number of writes that may wait for one visitor or one conversation; a conversation accepts
+ * fewer per minute.
+ */
 const WRITES_WAITING = 250;
 
-/** Visitors behind one address who wait for their turn: all of an office, after a lost connection. */
+/**
+ * Visitors behind one address who wait for their turn: all of an office, after a lost connection.
+ */
 const ADDRESS_WAITING = 1_000;
 
 /** Requests of visitors behind one address that are worked on at the same time. */
 const ADDRESS_AT_ONCE = 4;
 
-/** Milliseconds for which realtime hints rely on what owners have set up without looking for changes. */
+/**
+ * Milliseconds for which realtime hints rely on what owners have set up without looking for
+ * changes.
+ */
 const CONFIGURATION_AGE = 5_000;
 
-/** Characters of a path parameter. The router's default of 100 is less than a slug or a label may have. */
+/**
+ * Characters of a path parameter. The router's default of 100 is less than a slug or a label may
+ * have.
+ */
 const PATH_PART_MAX = 512;
 
 export interface AppOptions {
@@ -393,7 +418,10 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	return app;
 }
 
-/** Who a push service may turn to: push needs https, so that the address at which browsers reach the server serves for it. */
+/**
+ * Who a push service may turn to: push needs https, so that the address at which browsers reach the
+ * server serves for it.
+ */
 function pushSubject({ publicUrl, mailFrom }: Pick<AppConfig, 'publicUrl' | 'mailFrom'>): string {
 	return publicUrl.startsWith('https:')
 		? publicUrl

@@ -18,8 +18,9 @@ export function openDatabase(
 }
 
 /**
- * Claims the database for this server, before it is opened: that makes it or brings it up to date, and another program may be using
- * it. Resolves with what gives the claim up; with undefined where another process serves the same folder.
+ * Claims the database for this server, before it is opened: that makes it or brings it up to date,
+ * and another program may be using it. Resolves with what gives the claim up; with undefined where
+ * another process serves the same folder.
  */
 export async function claim(
 	{ DATA_DIR, DATABASE_URL, DATABASE_CONNECT_TIMEOUT, REDIS_URL }: Settings,

@@ -1,4 +1,6 @@
-/** The common part of both ways to start the server: listen, print the address, and stop in order. */
+/**
+ * The common part of both ways to start the server: listen, print the address, and stop in order.
+ */
 import { MEGABYTE } from '#protocol/entities/attachments.ts';
 import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import type { CallSettings } from './calls/createCalls.ts';
@@ -33,13 +35,19 @@ type Given =
 
 interface RunConfig extends Pick<AppConfig, Given> {
 	logLevel: LogLevel;
-	/** For tests of what processes do at the same moment: several without Redis may use one PostgreSQL. */
+	/**
+	 * For tests of what processes do at the same moment: several without Redis may use one
+	 * PostgreSQL.
+	 */
 	mayShareDatabase?: boolean;
 }
 
 type Prepare = (store: Store) => Promise<void>;
 
-/** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
+/**
+ * Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can
+ * connect.
+ */
 export async function run(settings: Settings, config: RunConfig, prepare?: Prepare): Promise<RunningServer> {
 	const log = createLog(config.logLevel);
 	const server = await start(settings, config, prepare, log);
@@ -158,7 +166,10 @@ function callSettings(settings: Settings): CallSettings {
 	return { provider, url, organizationId: DYTE_ORGANIZATION_ID, apiKey: DYTE_API_KEY };
 }
 
-/** Milliseconds after which remaining connections are cut, before a container's host would kill the process. */
+/**
+ * Milliseconds after which remaining connections are cut, before a container's host would kill the
+ * process.
+ */
 const STOP_WITHIN = 8_000;
 
 function describeListenError(error: unknown, { PORT, HOST }: Settings): string {

@@ -1,4 +1,6 @@
-/** One conversation's rating. Anyone who has the page's address can give it (docs/wire.md, Survey). */
+/**
+ * One conversation's rating. Anyone who has the page's address can give it (docs/wire.md, Survey).
+ */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/entities/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities/entities.ts';
@@ -47,7 +49,10 @@ export const loadSurvey = atom(null, async (_get, set, uuid: string) => {
 	}
 });
 
-/** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
+/**
+ * Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so
+ * the last one counts.
+ */
 export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRating) => {
 	set(chosenAtom, rating);
 	await set(sendChoice, uuid);
@@ -55,7 +60,10 @@ export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRatin
 
 export const typeFeedback = atom(null, (_get, set, text: string) => set(feedbackPartAtom, text));
 
-/** Sends the typed feedback with the rating; after that neither can be changed. Blank text is no feedback. */
+/**
+ * Sends the typed feedback with the rating; after that neither can be changed. Blank text is no
+ * feedback.
+ */
 export const sendFeedback = atom(null, async (get, set, uuid: string) => {
 	const text = get(feedbackPartAtom).trim();
 	if (text === '') return;

@@ -1,4 +1,7 @@
-/** A conversation to keep, as a text and as a page: what the mail to a visitor and the visitor's own download have in common. */
+/**
+ * A conversation to keep, as a text and as a page: what the mail to a visitor and the visitor's own
+ * download have in common.
+ */
 import type { Block } from '#markdown/blocks.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { richHtml } from '#markdown/richHtml.ts';
@@ -33,11 +36,17 @@ export interface TranscriptEntry {
 	html: Html;
 }
 
-/** Makes the transcript message by message, since a conversation may be too long to be written at once. */
+/**
+ * Makes the transcript message by message, since a conversation may be too long to be written at
+ * once.
+ */
 export interface Transcript {
 	/** Undefined for a message that is not part of a transcript. */
 	entryOf(message: TranscriptMessage): TranscriptEntry | undefined;
-	/** The whole, in its two forms. The entries are the oldest first; with `isCut`, a sign says that older ones are left out. */
+	/**
+	 * The whole, in its two forms. The entries are the oldest first; with `isCut`, a sign says that
+	 * older ones are left out.
+	 */
 	join(entries: readonly TranscriptEntry[], isCut?: boolean): { text: string; html: string };
 }
 
@@ -93,8 +102,8 @@ interface Link {
 }
 
 /**
- * Whether the transcript contains a message: only what visitor and team said, without notes, activities, templates, and
- * deleted messages.
+ * Whether the transcript contains a message: only what visitor and team said, without notes,
+ * activities, templates, and deleted messages.
  */
 function isTranscribed(message: TranscriptMessage): boolean {
 	const isSaid = message.message_type === MessageType.INCOMING || message.message_type === MessageType.OUTGOING;

@@ -6,7 +6,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Draws its children once it has been on the page for `delay`, so that a visitor who leaves before does not load them. */
+/**
+ * Draws its children once it has been on the page for `delay`, so that a visitor who leaves before
+ * does not load them.
+ */
 export function Delayed({ delay, children }: Props) {
 	const [isDue, setIsDue] = useState(false);
 	useEffect(() => {

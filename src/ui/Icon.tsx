@@ -1,6 +1,6 @@
 /**
- * Line icons on a grid of 24, of which every chat loads these. They are decoration: the control around an icon has the
- * accessible name.
+ * Line icons on a grid of 24, of which every chat loads these. They are decoration: the control
+ * around an icon has the accessible name.
  */
 const PATHS = {
 	back: 'M15 5l-7 7 7 7',

@@ -9,7 +9,10 @@ interface Props {
 	isDirectional?: boolean;
 	/** Whether the menu or panel of the button is open; undefined for a button without one. */
 	isExpanded?: boolean;
-	/** `small` is for a button beside a message: two above each other fit beside a message of one line. */
+	/**
+	 * `small` is for a button beside a message: two above each other fit beside a message of one
+	 * line.
+	 */
 	size?: 'medium' | 'small' | undefined;
 	onPress: () => void;
 	ref?: Ref<HTMLButtonElement>;

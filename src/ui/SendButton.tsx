@@ -20,7 +20,8 @@ export function SendButton({ label, isDisabled, onPress, ref }: Props) {
 			aria-label={label}
 			title={label}
 			aria-disabled={isDisabled}
-			// Without this, pressing the button would take the focus from the text field and close a phone's keyboard.
+			// Without this, pressing the button would take the focus from the text field and close
+			// a phone's keyboard.
 			onPointerDown={(event) => event.preventDefault()}
 			onClick={onPress}
 		>

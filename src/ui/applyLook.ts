@@ -3,7 +3,8 @@ import { deriveAccents, deriveGreys, type Rgb } from '#look/colors.ts';
 import { css, readColor } from '#look/readColor.ts';
 
 /**
- * The page's wishes besides colours → the custom property, and the values it may have: no other value gets into the document.
+ * The page's wishes besides colours → the custom property, and the values it may have: no other
+ * value gets into the document.
  */
 const OTHERS = {
 	font: ['font-family', (value: string) => /^[\p{L}\d\s"',.-]+$/u.test(value) && CSS.supports('font-family', value)],
@@ -14,8 +15,9 @@ const OTHERS = {
 const GREYS = ['surface', 'raised', 'line', 'text', 'muted', 'danger', 'online'] as const;
 
 /**
- * Sets the document's custom properties from the channel's colour, the page's wishes and the theme (`applyTheme`), and
- * removes those that the page no longer sets. A value that the browser does not know as a colour changes nothing.
+ * Sets the document's custom properties from the channel's colour, the page's wishes and the theme
+ * (`applyTheme`), and removes those that the page no longer sets. A value that the browser does not
+ * know as a colour changes nothing.
  */
 export function applyLook(theme: FrameTheme, channelColor: string): void {
 	const { style } = document.documentElement;

@@ -1,6 +1,9 @@
 import type { DarkMode } from '#protocol/entities/darkMode.ts';
 
-/** Shows the light or the dark theme; `auto` follows the visitor's system, also while it changes. Returns the undo. */
+/**
+ * Shows the light or the dark theme; `auto` follows the visitor's system, also while it changes.
+ * Returns the undo.
+ */
 export function applyTheme(mode: DarkMode): () => void {
 	const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 	const apply = () => {

@@ -4,8 +4,8 @@ import { Loading } from './Loading.tsx';
 import { type Loaded, useLoaded } from './useLoaded.ts';
 
 /**
- * A component in a chunk of its own, which loads when the component is first drawn. Until then, and if it throws, `Fallback`
- * takes its place. `load` rejects where the chunk could not be loaded.
+ * A component in a chunk of its own, which loads when the component is first drawn. Until then, and
+ * if it throws, `Fallback` takes its place. `load` rejects where the chunk could not be loaded.
  */
 export function createLazy<P extends object>(
 	load: () => Promise<FunctionComponent<P>>,

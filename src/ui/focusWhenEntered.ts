@@ -1,6 +1,6 @@
 /**
- * Focuses a part of the chat as soon as the visitor has moved into the frame. Nothing that appears by itself may take the
- * focus out of the page around the frame. Returns the undo.
+ * Focuses a part of the chat as soon as the visitor has moved into the frame. Nothing that appears
+ * by itself may take the focus out of the page around the frame. Returns the undo.
  */
 export function focusWhenEntered(part: HTMLElement | null | undefined): () => void {
 	const focus = () => part?.focus({ preventScroll: true });

@@ -1,8 +1,10 @@
 /**
- * Lets React draw in a document that a browser or an extension translates. Those put elements of their own in the place of text
- * nodes that React keeps: React then throws where it removes such a text or inserts something before it, and its change is
- * never seen (https://github.com/facebook/react/issues/11538). Once this module has been imported, React's calls concern what
- * stands for the text. Only documents of our own import it: pages of others keep their prototypes.
+ * Lets React draw in a document that a browser or an extension translates. Those put elements of
+ * their own in the place of text nodes that React keeps: React then throws where it removes such a
+ * text or inserts something before it, and its change is never seen
+ * (https://github.com/facebook/react/issues/11538). Once this module has been imported, React's
+ * calls concern what stands for the text. Only documents of our own import it: pages of others keep
+ * their prototypes.
  */
 
 /** What took the place of a node, by that node. No circles: what was added last has no entry. */

@@ -5,7 +5,10 @@ import { languageTag } from '#protocol/base/locales.ts';
 /** Milliseconds that a writer takes for a short time. */
 const SHORTLY = 5 * MINUTE;
 
-/** Answers a function that says how long a limit of the server makes a message wait; `till` is milliseconds since the epoch. */
+/**
+ * Answers a function that says how long a limit of the server makes a message wait; `till` is
+ * milliseconds since the epoch.
+ */
 export function useHeldBackText(): (till: number) => string {
 	const { t, i18n } = useLingui();
 	return (till) => {

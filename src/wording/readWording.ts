@@ -1,6 +1,6 @@
 /**
- * Reads a text in the words of a website's owner. It has the notation of the catalogues (ICU MessageFormat), and everything in it
- * besides placeholders and tags is shown as it is written.
+ * Reads a text in the words of a website's owner. It has the notation of the catalogues (ICU
+ * MessageFormat), and everything in it besides placeholders and tags is shown as it is written.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { hasAtMost } from '#protocol/base/characters.ts';
@@ -11,7 +11,10 @@ export type WordingProblem =
 	| { code: 'too-long' }
 	/** It is not in the notation. */
 	| { code: 'unreadable' }
-	/** A placeholder or a tag that the catalogue's text has, or a choice that every language needs, is missing. */
+	/**
+	 * A placeholder or a tag that the catalogue's text has, or a choice that every language needs,
+	 * is missing.
+	 */
 	| { code: 'lacks'; part: string }
 	/** The catalogue's text has no such placeholder or tag. */
 	| { code: 'has'; part: string };
@@ -19,8 +22,8 @@ export type WordingProblem =
 export type Wording = { compiled: CompiledText } | { problem: WordingProblem };
 
 /**
- * @param references the catalogue's texts in whose place it stands, in English first: it needs the placeholders and tags of one of
- * them, as languages may ask for others than English
+ * @param references the catalogue's texts in whose place it stands, in English first: it needs the
+ * placeholders and tags of one of them, as languages may ask for others than English
  */
 export function readWording(text: string, references: readonly string[]): Wording {
 	if (!hasAtMost(OWN_TEXT_MAX, text)) return { problem: { code: 'too-long' } };

@@ -1,14 +1,18 @@
 /**
- * `npm run bench:abuse -- [--seconds 60] ['largest texts' …]`: one address does its worst, and five other visitors go on writing. Prints
- * a line for each attack, then all of it as JSON; ends with 1 where one of the bounds is broken. The server runs with its own limits, as
- * it is delivered; the attacker has a process of low priority (attackProgram.ts). Memory is measured on Linux alone.
+ * `npm run bench:abuse -- [--seconds 60] ['largest texts' …]`: one address does its worst, and five
+ * other visitors go on writing. Prints a line for each attack, then all of it as JSON; ends with 1
+ * where one of the bounds is broken. The server runs with its own limits, as it is delivered; the
+ * attacker has a process of low priority (attackProgram.ts). Memory is measured on Linux alone.
  */
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from '../support/programs.ts';
 import { ATTACKS, isAttack } from './attacks.ts';
 import { measureAttack, type Measured } from './measureAttack.ts';
 
-/** Times that the slowest hundredth of the others' messages may take of what it takes on a quiet server. */
+/**
+ * Times that the slowest hundredth of the others' messages may take of what it takes on a quiet
+ * server.
+ */
 const SLOWDOWN_MAX = 5;
 /** Megabytes that the server's process may grow by. */
 const GROWTH_MAX = 100;

@@ -1,7 +1,8 @@
 /**
- * The attacker, as a process of its own with the lowest priority: on a machine with two processors it would otherwise take those
- * of the server and of the other visitors, which no attacker from elsewhere does. Told an attack and an address, it prepares, says so, and goes on
- * until it is asked what became of its steps.
+ * The attacker, as a process of its own with the lowest priority: on a machine with two processors
+ * it would otherwise take those of the server and of the other visitors, which no attacker from
+ * elsewhere does. Told an attack and an address, it prepares, says so, and goes on until it is
+ * asked what became of its steps.
  */
 import { constants, setPriority } from 'node:os';
 import { ATTACKS, Attacker, isAttack, type Attack } from './attacks.ts';

@@ -1,4 +1,7 @@
-/** What one visitor can do to a server at its worst, each as a step that is repeated on several lanes at once. */
+/**
+ * What one visitor can do to a server at its worst, each as a step that is repeated on several
+ * lanes at once.
+ */
 import { once } from 'node:events';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
@@ -21,8 +24,9 @@ interface Asked {
 }
 
 /**
- * Bytes a second that all of the attacker's requests have together: a line of 1 Gbit/s. Without it the machine's loopback carries 700 MB a
- * second, and the others wait for the kernel, which copies for both sides, while the server's process is idle.
+ * Bytes a second that all of the attacker's requests have together: a line of 1 Gbit/s. Without it
+ * the machine's loopback carries 700 MB a second, and the others wait for the kernel, which copies
+ * for both sides, while the server's process is idle.
  */
 const UPLINK = 125_000_000;
 
@@ -118,7 +122,10 @@ export class Attacker {
 		return this.#ofLanes.get(lane) ?? '';
 	}
 
-	/** A connection that sends the head and a part of the body, and then nothing; answers what ends it. */
+	/**
+	 * A connection that sends the head and a part of the body, and then nothing; answers what ends
+	 * it.
+	 */
 	async begin(path: string, headers: Record<string, string>, part: Buffer): Promise<string> {
 		await this.#carry(part.length);
 		const { hostname, port } = new URL(this.#origin);
@@ -167,7 +174,10 @@ function times(count: number, make: (index: number) => string): string {
 	return Array.from({ length: count }, (_, index) => make(index)).join('');
 }
 
-/** As large as is taken in every way; and too many fields, too large ones, too large together, and too many files. */
+/**
+ * As large as is taken in every way; and too many fields, too large ones, too large together, and
+ * too many files.
+ */
 const BOMBS = [
 	times(10, () => file(MEGABYTE)) + times(19, (index) => field(`f${index}`, 30_000)),
 	times(100, (index) => field(`f${index}`, 600_000)),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measures the budgets' times, each as minimum, median and maximum of nine runs, every run in a new browser.
- * The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter of the processor, over TLS 1.3 and HTTP/2.
+ * `npm run bench`: measures the budgets' times, each as minimum, median and maximum of nine runs,
+ * every run in a new browser. The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter
+ * of the processor, over TLS 1.3 and HTTP/2.
  */
 import { makeCertificate } from '../support/certificate.ts';
 import { startHostPage } from '../support/hostPage.ts';
@@ -27,7 +28,10 @@ const WIDTH = 66;
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
 	launcher: number;
-	/** Milliseconds from the press of the launcher until the panel shows the channel's words, by the page or by the frame. */
+	/**
+	 * Milliseconds from the press of the launcher until the panel shows the channel's words, by the
+	 * page or by the frame.
+	 */
 	words: number;
 	/** Milliseconds from the press of the launcher until the frame shows its first view. */
 	view: number;
@@ -87,8 +91,8 @@ async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning, is
 }
 
 /**
- * Runs in the page from its start: records the click, and the animation frames in which the launcher has its size, and in
- * which the open panel shows a heading of its own.
+ * Runs in the page from its start: records the click, and the animation frames in which the
+ * launcher has its size, and in which the open panel shows a heading of its own.
  */
 function watchPage(): void {
 	if (window.top !== window) return;
@@ -109,8 +113,8 @@ function watchPage(): void {
 }
 
 /**
- * Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and records when that is, and when the
- * visitor can type.
+ * Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and records
+ * when that is, and when the visitor can type.
  */
 function watchFrame(): void {
 	if (window.top === window) return;

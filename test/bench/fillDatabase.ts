@@ -1,4 +1,7 @@
-/** Makes a history of years within minutes: rows past the server, in a few large statements that both databases understand. */
+/**
+ * Makes a history of years within minutes: rows past the server, in a few large statements that
+ * both databases understand.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -10,14 +13,20 @@ const AT_ONCE = 50;
 const YEARS = 2;
 const YEAR = 365 * 86_400_000;
 
-/** What was made; ids of conversations, their display ids and ids of the sessions that began them are the same, from 1. */
+/**
+ * What was made; ids of conversations, their display ids and ids of the sessions that began them
+ * are the same, from 1.
+ */
 export interface History {
 	messages: number;
 	conversations: number;
 	contacts: number;
 }
 
-/** The database of a server that has the demo and the channel `second`, and that no visitor has written to. */
+/**
+ * The database of a server that has the demo and the channel `second`, and that no visitor has
+ * written to.
+ */
 export async function fillDatabase({ dataDir, databaseUrl }: StoreOptions, messages: number): Promise<History> {
 	const conversations = messages / MESSAGES_PER_CONVERSATION;
 	if (!Number.isInteger(conversations / AT_ONCE)) throw new Error(`${messages} is no multiple of 500`);
@@ -58,7 +67,10 @@ async function fillPostgres(databaseUrl: string, statements: readonly string[]):
 	}
 }
 
-/** Nine of ten conversations are resolved, and those that are open are new, as in any team's history. */
+/**
+ * Nine of ten conversations are resolved, and those that are open are new, as in any team's
+ * history.
+ */
 function statementsFor({ messages, conversations, contacts }: History, now: number): string[] {
 	const began = now - YEARS * YEAR;
 	const step = Math.floor((YEARS * YEAR) / messages);

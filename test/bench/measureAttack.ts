@@ -19,13 +19,19 @@ export interface Measured {
 	attacked: Latency;
 	/** Answers to the others that were not 200, by status. */
 	refused: Record<number, number>;
-	/** Megabytes of the server's process: its most while it was quiet, and while it was attacked. Undefined where there is no /proc. */
+	/**
+	 * Megabytes of the server's process: its most while it was quiet, and while it was attacked.
+	 * Undefined where there is no /proc.
+	 */
 	memory: { quiet: number; attacked: number } | undefined;
 	/** How often a step of the attack ended in this way. */
 	outcomes: Record<string, number>;
 }
 
-/** Other visitors, each from an address of its own, and milliseconds between two messages of one: 100 in a minute, of the 120 that one may send. */
+/**
+ * Other visitors, each from an address of its own, and milliseconds between two messages of one:
+ * 100 in a minute, of the 120 that one may send.
+ */
 const VISITORS = 5;
 const PERIOD = 600;
 const SAMPLE_PERIOD = 250;
@@ -63,7 +69,10 @@ export async function measureAttack(attack: AttackName, seconds: number): Promis
 	}
 }
 
-/** What the others notice of several attacks on one server, each from an address of its own, for so many seconds. */
+/**
+ * What the others notice of several attacks on one server, each from an address of its own, for so
+ * many seconds.
+ */
 export async function measureShortly(
 	attacks: readonly AttackName[],
 	seconds: number,
@@ -107,7 +116,10 @@ async function during<T>(
 	}
 }
 
-/** Sends at fixed times, without waiting for earlier answers: visitors write also while a server stalls. */
+/**
+ * Sends at fixed times, without waiting for earlier answers: visitors write also while a server
+ * stalls.
+ */
 async function timeSending(visitors: Visitor[], seconds: number, refused: Record<number, number>): Promise<Latency> {
 	const times: number[] = [];
 	const send = async (visitor: Visitor, index: number) => {

@@ -1,4 +1,7 @@
-/** A bare Socket.IO server, with which times of delivery are compared: it sends what it is posted to one of its clients, and stores nothing. */
+/**
+ * A bare Socket.IO server, with which times of delivery are compared: it sends what it is posted to
+ * one of its clients, and stores nothing.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:scale`: every route's p99 with a history of 5,000 messages and of 5,000,000, and their ratio, in one run and by turns.
- * `-- --messages 1000000` takes fewer, `--database postgres://…` a PostgreSQL server in place of SQLite, and words after them choose
- * routes. Needs 4 GB on the disk of the folder for temporary files, which are gone afterwards.
+ * `npm run bench:scale`: every route's p99 with a history of 5,000 messages and of 5,000,000, and
+ * their ratio, in one run and by turns. `-- --messages 1000000` takes fewer, `--database
+ * postgres://…` a PostgreSQL server in place of SQLite, and words after them choose routes. Needs 4
+ * GB on the disk of the folder for temporary files, which are gone afterwards.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,10 @@ import { fillDatabase } from './fillDatabase.ts';
 import { type Asked, type Place, SCALE_ROUTES } from './scaleRoutes.ts';
 
 const FEW = 5_000;
-/** Each of so many requests; the best round counts, since what else runs on the machine only adds to a time. */
+/**
+ * Each of so many requests; the best round counts, since what else runs on the machine only adds to
+ * a time.
+ */
 const ROUNDS = 3;
 const REQUESTS = 100;
 

@@ -1,4 +1,7 @@
-/** A request for each route that reads or writes what grows with the visitors; a route without one does not compile. */
+/**
+ * A request for each route that reads or writes what grows with the visitors; a route without one
+ * does not compile.
+ */
 import { randomUUID } from 'node:crypto';
 import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
@@ -12,7 +15,9 @@ import type { History } from './fillDatabase.ts';
 export interface Place {
 	origin: string;
 	history: History;
-	/** `api_access_token` of the administrator, and of an agent who sees the smaller website alone. */
+	/**
+	 * `api_access_token` of the administrator, and of an agent who sees the smaller website alone.
+	 */
 	administrator: string;
 	member: string;
 }
@@ -187,7 +192,10 @@ const ofPublic: Record<keyof typeof publicRoutes, Row> = {
 	readyz: asAnybody('/readyz'),
 };
 
-/** The list as the desk and other clients ask for it; not of states in which a small team has less than a page. */
+/**
+ * The list as the desk and other clients ask for it; not of states in which a small team has less
+ * than a page.
+ */
 const LISTS: Record<string, Row> = Object.fromEntries(
 	['open', 'resolved', 'all'].flatMap((status) => [
 		[`list of ${status}`, asAgent(`conversations?status=${status}`)],
@@ -226,7 +234,9 @@ const SET_UP: Record<string, Row> = {
 	'anybody: articles found': asAnybody('/hc/help/en/articles.json?query=cup'),
 };
 
-/** Requests by name. Some are refused, since there is no such call; looking for it costs the same. */
+/**
+ * Requests by name. Some are refused, since there is no such call; looking for it costs the same.
+ */
 export const SCALE_ROUTES: ReadonlyMap<string, Row> = new Map([
 	...named('visitor', ofWidget),
 	...named('team', ofTeam),

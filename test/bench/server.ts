@@ -1,13 +1,18 @@
 /**
- * `npm run bench:server`: with 100, 1,000 and 5,000 connected visitors on SQLite, and with `--database postgres://…` also
- * on PostgreSQL with one and with two processes: messages acknowledged a second, how long they take to the other side, how late the event
- * loop is, what memory an idle visitor takes, and how long all take to come back after they were cut off. Beside that, in the same run, since
- * only the ratios say something: the inserts a second that the same disk takes one by one, and a bare Socket.IO server that relays. All servers are
- * processes of their own, and get each message by an HTTP request over the same client; what they send arrives over sockets of the same kind.
+ * `npm run bench:server`: with 100, 1,000 and 5,000 connected visitors on SQLite, and with
+ * `--database postgres://…` also on PostgreSQL with one and with two processes: messages
+ * acknowledged a second, how long they take to the other side, how late the event loop is, what
+ * memory an idle visitor takes, and how long all take to come back after they were cut off. Beside
+ * that, in the same run, since only the ratios say something: the inserts a second that the same
+ * disk takes one by one, and a bare Socket.IO server that relays. All servers are processes of
+ * their own, and get each message by an HTTP request over the same client; what they send arrives
+ * over sockets of the same kind.
  *
- * `-- --visitors 100,1000` chooses how many are connected, and `--processes 1,2,4` with how many processes on PostgreSQL; this process and the server need a file descriptor for each (`ulimit -n`).
- * `--json figures.json` also writes the figures to a file. What sends the messages, and the database, take processor time too: where all run
- * on the same few cores, a second process can gain no more than these leave.
+ * `-- --visitors 100,1000` chooses how many are connected, and `--processes 1,2,4` with how many
+ * processes on PostgreSQL; this process and the server need a file descriptor for each (`ulimit
+ * -n`). `--json figures.json` also writes the figures to a file. What sends the messages, and the
+ * database, take processor time too: where all run on the same few cores, a second process can gain
+ * no more than these leave.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -109,7 +114,10 @@ function processorTime(pid: number): number {
 	return (user + system) * 10;
 }
 
-/** Answers a function for the processor time that processes have taken since, also those that have begun since. */
+/**
+ * Answers a function for the processor time that processes have taken since, also those that have
+ * begun since.
+ */
 async function measureProcessorTime(listPids: () => Promise<number[]>): Promise<() => Promise<number>> {
 	const before = new Map((await listPids()).map((pid) => [pid, processorTime(pid)]));
 	return async () => (await listPids()).reduce((sum, pid) => sum + processorTime(pid) - (before.get(pid) ?? 0), 0);
@@ -147,7 +155,8 @@ async function measureMessages(
 		while (performance.now() < end) {
 			const writer = writers[(next += 1) % WRITERS];
 			const status = await writer?.write('Is it dishwasher safe?');
-			// Where the server takes more than a conversation may have, its writers go on in another one.
+			// Where the server takes more than a conversation may have, its writers go on in
+			// another one.
 			if (status === 422) await writer?.beginAnew();
 			count += Number(status === 200);
 		}
@@ -258,7 +267,10 @@ async function measureStorm(
 	return seconds;
 }
 
-/** Milliseconds by which the event loop was late at most in one of a hundred turns, since it was asked last. */
+/**
+ * Milliseconds by which the event loop was late at most in one of a hundred turns, since it was
+ * asked last.
+ */
 async function readLoopDelay({ origin }: TestServer): Promise<number> {
 	const answer = await fetch(`${origin}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
 	return Number(/^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)/m.exec(await answer.text())?.[1]) * 1_000;

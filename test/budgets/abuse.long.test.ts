@@ -1,4 +1,7 @@
-/** `npm run bench:abuse` in short: the same attacks on one server, a few seconds each. What they cost in time is for the bench. */
+/**
+ * `npm run bench:abuse` in short: the same attacks on one server, a few seconds each. What they
+ * cost in time is for the bench.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ATTACKS, isAttack } from '../bench/attacks.ts';

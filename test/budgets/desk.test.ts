@@ -9,7 +9,10 @@ after(() => desk.stop());
 const OPENING = 12;
 /** How much of the time the main thread may work. */
 const SHARE = 0.5;
-/** On a slower machine an event may cost that multiple of the plain lines instead, which take 6.7 ms where that is the same. */
+/**
+ * On a slower machine an event may cost that multiple of the plain lines instead, which take 6.7 ms
+ * where that is the same.
+ */
 const EVENT = 0.75;
 
 test(`a conversation of ${LONG} messages opens with its newest ${LINES} lines, no request for known ones, and at ${OPENING} times the cost of plain lines`, async (context) => {

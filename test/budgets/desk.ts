@@ -1,4 +1,7 @@
-/** The desk of a team at work: what opening a long conversation costs, and what many events a second cost. */
+/**
+ * The desk of a team at work: what opening a long conversation costs, and what many events a second
+ * cost.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CDPSession, Page } from 'puppeteer-core';
@@ -25,7 +28,9 @@ export const LINES = 60;
 export const RATE = 100;
 const SECONDS = 5;
 const OPENINGS = 5;
-/** Messages of the whole history; seven of a hundred conversations, of ten messages each, are open. */
+/**
+ * Messages of the whole history; seven of a hundred conversations, of ten messages each, are open.
+ */
 const HISTORY = 10_000;
 /** Events after which their kinds repeat. */
 const ROUND = 20;
@@ -64,7 +69,10 @@ export async function openBusyDesk(): Promise<BusyDesk> {
 	};
 }
 
-/** Moves the messages of old conversations into this one, until it has one less than `LONG`; answers the first one's id. */
+/**
+ * Moves the messages of old conversations into this one, until it has one less than `LONG`; answers
+ * the first one's id.
+ */
 function gatherMessages(dataDir: string, conversationId: number): number {
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
 	try {
@@ -82,10 +90,16 @@ function gatherMessages(dataDir: string, conversationId: number): number {
 }
 
 export interface Opening {
-	/** Milliseconds from the click to the painted conversation: while its messages come from the server, and when they are known. */
+	/**
+	 * Milliseconds from the click to the painted conversation: while its messages come from the
+	 * server, and when they are known.
+	 */
 	first: number;
 	again: number;
-	/** Processor time of the main thread, in milliseconds: of the latter, and of drawing `LINES` plain lines. */
+	/**
+	 * Processor time of the main thread, in milliseconds: of the latter, and of drawing `LINES`
+	 * plain lines.
+	 */
 	cost: number;
 	plain: number;
 	/** Lines that the desk has drawn. */
@@ -129,7 +143,10 @@ export function measureOpening(desk: BusyDesk): Promise<Opening> {
 export interface Load {
 	/** How much of the time the main thread works. */
 	share: number;
-	/** Processor time of the main thread, in milliseconds: for an event, and of drawing `LINES` plain lines. */
+	/**
+	 * Processor time of the main thread, in milliseconds: for an event, and of drawing `LINES`
+	 * plain lines.
+	 */
 	cost: number;
 	plain: number;
 }
@@ -178,14 +195,20 @@ function costOfPlainLines(page: Page, session: CDPSession): Promise<number> {
 	return costOf(session, () => page.evaluate(drawPlainLines, LINES));
 }
 
-/** Processor time that the page's main thread takes, in milliseconds: the time of others on this machine does not count. */
+/**
+ * Processor time that the page's main thread takes, in milliseconds: the time of others on this
+ * machine does not count.
+ */
 async function costOf(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
 	const before = await readMetric(session, 'TaskDuration');
 	await act();
 	return ((await readMetric(session, 'TaskDuration')) - before) * 1000;
 }
 
-/** Clicks on the conversation in the list; resolves with the milliseconds until so many of its lines are painted. */
+/**
+ * Clicks on the conversation in the list; resolves with the milliseconds until so many of its lines
+ * are painted.
+ */
 function openConversation(page: Page, { id, meta }: TeamConversation, lines: number): Promise<number> {
 	return page.evaluate(
 		async (href, name, wanted) => {
@@ -244,7 +267,10 @@ function keepSocket(): void {
 	};
 }
 
-/** Runs in the page: the socket receives the packets, at that many in a second. Resolves when the last one is drawn. */
+/**
+ * Runs in the page: the socket receives the packets, at that many in a second. Resolves when the
+ * last one is drawn.
+ */
 async function receivePackets(packets: readonly string[], rate: number): Promise<void> {
 	const begin = performance.now();
 	let sent = 0;
@@ -259,8 +285,9 @@ async function receivePackets(packets: readonly string[], rate: number): Promise
 }
 
 /**
- * Socket.IO's packets of a busy hour: eight of twenty are messages, one of which is in the conversation that is open, eight begin
- * or end typing, three change a conversation, and one says who is online.
+ * Socket.IO's packets of a busy hour: eight of twenty are messages, one of which is in the
+ * conversation that is open, eight begin or end typing, three change a conversation, and one says
+ * who is online.
  */
 function makePackets(conversations: readonly TeamConversation[], count: number): string[] {
 	const now = Math.floor(Date.now() / 1000);

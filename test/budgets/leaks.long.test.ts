@@ -9,7 +9,10 @@ const shop = await openShop();
 after(() => shop.stop());
 
 const REMOVALS = 50;
-/** Bytes of heap that may remain after 50 widgets: what the engine itself keeps of compiled code and caches. */
+/**
+ * Bytes of heap that may remain after 50 widgets: what the engine itself keeps of compiled code and
+ * caches.
+ */
 const HEAP_TOLERANCE = 300_000;
 
 /** Runs before everything else on the page, and counts timers that have not fired yet. */
@@ -36,7 +39,10 @@ function countTimers(): void {
 	};
 }
 
-/** Adds a new widget to the page, opens it, waits until it is ready, and removes it. Keeps no handle to any part of it. */
+/**
+ * Adds a new widget to the page, opens it, waits until it is ready, and removes it. Keeps no handle
+ * to any part of it.
+ */
 async function comeAndGo(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const element = document.createElement('live-chat-widget');

@@ -98,10 +98,11 @@ function visitPage<T>(name: Name, measure: (url: string, options?: VisitOptions)
 }
 
 /**
- * Visits the pages in turn, so that other programs on this machine slow each of them alike. Other programs can only add to a
- * time, so the least one is nearest to the page's own.
+ * Visits the pages in turn, so that other programs on this machine slow each of them alike. Other
+ * programs can only add to a time, so the least one is nearest to the page's own.
  *
- * @param holds whether what is asserted is true of these times. If not, up to VISITS_MAX visits find lesser ones.
+ * @param holds whether what is asserted is true of these times. If not, up to VISITS_MAX visits
+ * find lesser ones.
  */
 async function leastOfVisits(
 	measure: (name: Name) => Promise<number>,

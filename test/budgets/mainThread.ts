@@ -25,8 +25,8 @@ export interface VisitOptions {
 }
 
 /**
- * Visits in a new browser. It multiplies the thread's processor time: wall-clock time, and throttling the processor, would
- * include other programs on this machine.
+ * Visits in a new browser. It multiplies the thread's processor time: wall-clock time, and
+ * throttling the processor, would include other programs on this machine.
  */
 export function measureCost(url: string, options: VisitOptions = {}): Promise<PageCost> {
 	return withBrowser(async (browser) => {
@@ -42,7 +42,10 @@ export function measureCost(url: string, options: VisitOptions = {}): Promise<Pa
 	});
 }
 
-/** The longest task of the page's main thread, in milliseconds of processor time on the slower phone. */
+/**
+ * The longest task of the page's main thread, in milliseconds of processor time on the slower
+ * phone.
+ */
 export function measureLongestTask(url: string, options: VisitOptions = {}): Promise<number> {
 	return withBrowser(async (browser) => {
 		const page = await newVisit(browser, options);
@@ -55,8 +58,8 @@ export function measureLongestTask(url: string, options: VisitOptions = {}): Pro
 }
 
 /**
- * The longest task from the press of the launcher until the page shows the first words, in the same unit. The visitor is new,
- * and the server does not answer for the frame.
+ * The longest task from the press of the launcher until the page shows the first words, in the same
+ * unit. The visitor is new, and the server does not answer for the frame.
  */
 export function measurePress({ proxy, page: { url } }: Shop): Promise<number> {
 	return withBrowser(async (browser) => {
@@ -98,7 +101,10 @@ async function longestTask(
 	return (Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000) * SLOWDOWN;
 }
 
-/** The part of https://chromedevtools.github.io/devtools-protocol/tot/Tracing that is read here; times in microseconds. */
+/**
+ * The part of https://chromedevtools.github.io/devtools-protocol/tot/Tracing that is read here;
+ * times in microseconds.
+ */
 interface Trace {
 	traceEvents: TraceEvent[];
 }
@@ -112,7 +118,10 @@ interface TraceEvent {
 	args: { data?: { documentLoaderURL?: string } };
 }
 
-/** Each visit has a new page: requests that are aborted by a navigation would count as unanswered for ever. */
+/**
+ * Each visit has a new page: requests that are aborted by a navigation would count as unanswered
+ * for ever.
+ */
 async function newVisit(browser: Browser, { returningTo }: VisitOptions): Promise<Page> {
 	if (!returningTo) return browser.newPage();
 	const before = await browser.newPage();

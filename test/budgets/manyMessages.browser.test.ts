@@ -1,6 +1,7 @@
 /**
- * The cost of a conversation of 10,000 messages, as ratios to a short one and as counts, which mean the same on every
- * machine. The long conversation comes first, so that a warmed-up machine favours the short one.
+ * The cost of a conversation of 10,000 messages, as ratios to a short one and as counts, which mean
+ * the same on every machine. The long conversation comes first, so that a warmed-up machine favours
+ * the short one.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
@@ -51,7 +52,10 @@ test(`scrolling through ${MANY} messages loses no more frames than through 300, 
 	);
 });
 
-/** Repeats the measurement: an interruption by other programs affects one round, and not each of three. */
+/**
+ * Repeats the measurement: an interruption by other programs affects one round, and not each of
+ * three.
+ */
 async function holdRatio(max: number, measure: () => Promise<number>, compare: () => Promise<number>): Promise<void> {
 	const rounds: string[] = [];
 	while (rounds.length < 3) {

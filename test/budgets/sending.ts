@@ -17,7 +17,9 @@ export interface SendingOptions extends LaunchOptions {
 
 const MESSAGES = 9;
 
-/** Measures the median of several messages that a visitor with a session sends one after the other. */
+/**
+ * Measures the median of several messages that a visitor with a session sends one after the other.
+ */
 export function timeSending(url: string, { slowdown = 1, ...options }: SendingOptions = {}): Promise<SendingTime> {
 	return withBrowser(async (browser) => {
 		const page = await browser.newPage();

@@ -1,6 +1,6 @@
 /**
- * A shop on `localhost` with the widget of a server on `127.0.0.1`, and visitors with the clocks and counters that budgets
- * need.
+ * A shop on `localhost` with the widget of a server on `127.0.0.1`, and visitors with the clocks
+ * and counters that budgets need.
  */
 import { see, until } from '../journeys/waiting.ts';
 import type { Browser, ElementHandle, Frame, LaunchOptions, Page } from 'puppeteer-core';
@@ -52,7 +52,10 @@ export async function withBrowser<T>(visit: (browser: Browser) => Promise<T>, op
 	}
 }
 
-/** Sums exchanges up: `kB` of bodies (1 kB = 1000 bytes), and the number of requests, a WebSocket being one. */
+/**
+ * Sums exchanges up: `kB` of bodies (1 kB = 1000 bytes), and the number of requests, a WebSocket
+ * being one.
+ */
 export function sum(exchanges: Exchange[]): { kB: number; requests: number } {
 	return { kB: exchanges.reduce((bytes, exchange) => bytes + exchange.bytes, 0) / 1000, requests: exchanges.length };
 }
@@ -81,7 +84,10 @@ export function findFrame(page: Page): Promise<Frame> {
 	return page.waitForFrame((frame) => new URL(frame.url() || 'about:blank').pathname === '/widget');
 }
 
-/** Presses the launcher and "Start Conversation" as soon as possible; resolves with the field once the visitor can type. */
+/**
+ * Presses the launcher and "Start Conversation" as soon as possible; resolves with the field once
+ * the visitor can type.
+ */
 export async function openComposer(page: Page): Promise<ElementHandle> {
 	await pressLauncher(page);
 	const frame = await findFrame(page);

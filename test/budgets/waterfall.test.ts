@@ -1,6 +1,6 @@
 /**
- * On a slow link each round trip counts: everything that is needed has to be requested at once, and nothing only after
- * another file has arrived.
+ * On a slow link each round trip counts: everything that is needed has to be requested at once, and
+ * nothing only after another file has arrived.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
@@ -51,7 +51,10 @@ function filesSince(frame: Frame, since = 0): Promise<Loading[]> {
 	);
 }
 
-/** Asserts that no file was requested after another one had arrived. Files are listed once they have arrived. */
+/**
+ * Asserts that no file was requested after another one had arrived. Files are listed once they have
+ * arrived.
+ */
 async function assertOneLevel(frame: Frame, since = 0): Promise<void> {
 	const files = await until('several files', async () => {
 		const arrived = await filesSince(frame, since);

@@ -108,7 +108,8 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 		assert.ok(!(await frame.evaluate(listModules)).some(isReact), 'React has run');
 		const isCountedElsewhere = ({ path }: Exchange) =>
 			/^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path) || ahead.includes(path);
-		// If the socket connects later than `FIRST_READ_DELAY`, as on a busy machine, the frame reads twice.
+		// If the socket connects later than `FIRST_READ_DELAY`, as on a busy machine, the frame
+		// reads twice.
 		const once = count().filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index);
 		const more = sum(once).kB - sum(once.filter(isCountedElsewhere)).kB;
 		context.diagnostic(`${more} kB more`);

@@ -107,8 +107,8 @@ test('docs/guide/privacy.md names everything that the chat stores in the visitor
 });
 
 /**
- * The beginnings of the names under which a file of the sources stores something: of cookies, of keys (`word:${website token}`, where it
- * is not the name of a lock), and of databases.
+ * The beginnings of the names under which a file of the sources stores something: of cookies, of
+ * keys (`word:${website token}`, where it is not the name of a lock), and of databases.
  */
 function storedNames(source: string): string[] {
 	const cookies = source.matchAll(/['`](l?cw_[a-z_]+)/g);

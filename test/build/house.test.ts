@@ -1,4 +1,7 @@
-/** Keeps the counts of `npm run lint -- --house`: a file can be found by its name, and knows few others. */
+/**
+ * Keeps the counts of `npm run lint -- --house`: a file can be found by its name, and knows few
+ * others.
+ */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +48,23 @@ test('neither files nor folders import each other in a circle, and no citation l
 test('comments say who does something, and when', () => {
 	assert.ok(house.vagueWords <= 40, `${house.vagueWords} of nobody, somebody, whoever, whom, anew, meanwhile`);
 });
+
+test('comments are wrapped at 100 columns', () => {
+	const files = globSync('{src,elements,test}/**/*.{ts,tsx,css,mjs}', { cwd: ROOT });
+	const wide = files.flatMap((file) =>
+		readFileSync(join(ROOT, file), 'utf8')
+			.split('\n')
+			// An address cannot be wrapped.
+			.filter((line) => /^\s*(\/\/|\/?\*)/.test(line) && !line.includes('://') && widthOf(line) > 100)
+			.map((line) => `${file}: ${line.trim()}`),
+	);
+	assert.deepEqual(wide, []);
+});
+
+/** A tab is as wide as four characters. */
+function widthOf(line: string): number {
+	return line.replaceAll('\t', '    ').length;
+}
 
 test('each doc comment stands above what it describes, instead of above another one', () => {
 	// The first comment of a file describes the file.

@@ -1,4 +1,7 @@
-/** The version of package.json is the one that every other place names (docs/contributing.md, Dependencies). */
+/**
+ * The version of package.json is the one that every other place names (docs/contributing.md,
+ * Dependencies).
+ */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Rules of WordPress' "Plugin Check" that need no WordPress. Not among them: its rule against `Update URI`, which is for plugins of
- * WordPress' own directory, and its warning about a script without a version, which the chat server's module has on purpose.
+ * Rules of WordPress' "Plugin Check" that need no WordPress. Not among them: its rule against
+ * `Update URI`, which is for plugins of WordPress' own directory, and its warning about a script
+ * without a version, which the chat server's module has on purpose.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -40,7 +41,8 @@ describe('the WordPress plugin', () => {
 	test('escapes everything that it prints', () => {
 		const printed = findAll(/\becho (?!esc_|'|"|wp_json_encode)[^;]+;|<\?=[^?]+/g);
 		assert.deepEqual(printed, []);
-		// The arguments of printf after the format are escaped, or one of WordPress' own functions for attributes.
+		// The arguments of printf after the format are escaped, or one of WordPress' own functions
+		// for attributes.
 		for (const [file, text] of CODE) {
 			for (const [, format = '', values = ''] of text.matchAll(/\bprintf\(\s*('(?:[^'\\]|\\.)*'),?([^;]*)\);/g)) {
 				const used = values

@@ -4,7 +4,8 @@ import { languageTag, textDirection } from '#protocol/base/locales.ts';
 
 /**
  * Switches a page that shows `i18n`'s texts to another language, also to the pseudo-locale.
- * @param pieces the catalogues of every piece of the program that the page shows: the texts of others stay as they are
+ * @param pieces the catalogues of every piece of the program that the page shows: the texts of
+ * others stay as they are
  */
 export async function activateLocale(pieces: readonly (typeof someCatalogs)[], locale: string): Promise<void> {
 	const load = async (catalogs: typeof someCatalogs) => {

@@ -1,6 +1,9 @@
 import type { FakeServer } from './fakeServer.ts';
 
-/** Begins the desk in the test's own page, by a login link. Resolves with a function that gives the page back to the runner. */
+/**
+ * Begins the desk in the test's own page, by a login link. Resolves with a function that gives the
+ * page back to the runner.
+ */
 export async function beginDesk(server: FakeServer): Promise<() => void> {
 	const address = location.href;
 	const root = document.createElement('div');

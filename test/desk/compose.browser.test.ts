@@ -1,4 +1,7 @@
-/** What goes into a message besides text and files: emoji, links to articles, and messages that a visitor answers by pressing. */
+/**
+ * What goes into a message besides text and files: emoji, links to articles, and messages that a
+ * visitor answers by pressing.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, fill, key, press } from '../support/browser/input.ts';

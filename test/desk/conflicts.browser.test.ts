@@ -1,4 +1,7 @@
-/** Two people who change the same thing at the desk: nothing that either of them has written is lost without a word. */
+/**
+ * Two people who change the same thing at the desk: nothing that either of them has written is lost
+ * without a word.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeFindsNothing } from '../support/browser/axe.ts';

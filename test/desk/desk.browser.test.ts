@@ -893,7 +893,10 @@ function list(payload: TeamConversation[], next_cursor: string | null = null) {
 	};
 }
 
-/** Whether the query is for the list of open conversations, and neither for resolved ones nor for recent changes. */
+/**
+ * Whether the query is for the list of open conversations, and neither for resolved ones nor for
+ * recent changes.
+ */
 function isOfOpen(query: URLSearchParams): boolean {
 	return query.get('status') === 'open';
 }

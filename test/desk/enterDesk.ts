@@ -7,7 +7,10 @@ import { PROFILE } from './samples.ts';
 
 export const ACCOUNT = '/api/v1/accounts/1';
 
-/** The paths of the requests' routes are below `ACCOUNT`. Resolves with a function that leaves the page as it was. */
+/**
+ * The paths of the requests' routes are below `ACCOUNT`. Resolves with a function that leaves the
+ * page as it was.
+ */
 export async function enterDesk(server: FakeServer): Promise<() => Promise<void>> {
 	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
 	server.answer(`GET ${ACCOUNT}/conversations`, () => ({

@@ -1,6 +1,6 @@
 /**
- * The server that the desk's page talks to: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
- * runner, which is in the same page, keeps its own network.
+ * The server that the desk's page talks to: REST behind `fetch`, and Socket.IO's own frames behind
+ * `WebSocket`. The test runner, which is in the same page, keeps its own network.
  */
 import { CONNECTION_ENDING, type ServerEventData, type ServerEventName } from '#protocol/entities/realtime.ts';
 import { until } from './page.ts';
@@ -9,18 +9,27 @@ import { makeConversation } from './samples.ts';
 type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
 
 export interface FakeServer {
-	/** `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on, or a whole response; a thrown number is a status. */
+	/**
+	 * `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on, or a whole
+	 * response; a thrown number is a status.
+	 */
 	answer: (route: string, answer: Answer) => void;
 	/** All calls so far, such as `POST /auth/desk_session`. */
 	calls: string[];
 	/** Whether the page is connected, so that it hears what is pushed. */
 	isHeard: () => boolean;
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
-	/** Cuts the socket, once the page is connected; it reconnects by itself, after so many milliseconds at the earliest. */
+	/**
+	 * Cuts the socket, once the page is connected; it reconnects by itself, after so many
+	 * milliseconds at the earliest.
+	 */
 	cut: (away?: number) => Promise<void>;
 	/** Lets connections open again that a cut keeps away. */
 	restore: () => void;
-	/** Ends the connection as the server does when it has lost events itself; the page reconnects by itself. */
+	/**
+	 * Ends the connection as the server does when it has lost events itself; the page reconnects by
+	 * itself.
+	 */
 	end: () => void;
 	/** Restores the page's own network. */
 	stop: () => void;
@@ -38,7 +47,8 @@ const USUAL: readonly (readonly [RegExp, Answer])[] = [
 export function startFakeServer(): FakeServer {
 	const answers = new Map<string, Answer>([
 		['DELETE /auth/sign_out', () => ({ success: true })],
-		// Before somebody signs in, nobody is; after that, nothing that the desk takes for an end of the session.
+		// Before somebody signs in, nobody is; after that, nothing that the desk takes for an end
+		// of the session.
 		[
 			'GET /api/v1/profile',
 			() => {
@@ -131,7 +141,8 @@ export function startFakeServer(): FakeServer {
 		calls,
 		isHeard,
 		push: (name, data) => sockets.forEach((socket) => socket.receive(`42${JSON.stringify([name, data])}`)),
-		// The client's pause before it tries again may be none at all: there is a loss all the same.
+		// The client's pause before it tries again may be none at all: there is a loss all the
+		// same.
 		async cut(away = 300) {
 			await until(isHeard);
 			opensFrom = performance.now() + away;

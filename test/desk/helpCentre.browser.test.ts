@@ -88,7 +88,8 @@ test('an article is written in a language and published at once', async () => {
 	await choose(field('status'), 'Published');
 	await fill(field<HTMLTextAreaElement>('content'), '# Costs');
 	server.answer(`POST ${ARTICLES}`, ({ body }) => {
-		// In one request, so that a second one that fails cannot leave a draft, of which the next press would make another.
+		// In one request, so that a second one that fails cannot leave a draft, of which the next
+		// press would make another.
 		const facts = { title: 'Shipping', description: '', content: '# Costs', status: 'published', category_id: null };
 		assert.deepEqual(body, { ...facts, author_id: 5, locale: 'de' });
 		articles['de'] = [{ ...makeArticle(4, 'Shipping'), status: 'published' }];

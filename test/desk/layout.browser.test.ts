@@ -1,6 +1,6 @@
 /**
- * The desk at every size, in several languages: nothing is cut off, overlaps or is too small. Its two themes differ in
- * colours only.
+ * The desk at every size, in several languages: nothing is cut off, overlaps or is too small. Its
+ * two themes differ in colours only.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** What an agent chooses to be told of, and where. The browser's permission and subscription are stand-ins: no person answers here. */
+/**
+ * What an agent chooses to be told of, and where. The browser's permission and subscription are
+ * stand-ins: no person answers here.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

@@ -1,4 +1,7 @@
-/** How the desk tells an agent that a visitor waits. The browser's own sound and notifications are recorded in place of shown. */
+/**
+ * How the desk tells an agent that a visitor waits. The browser's own sound and notifications are
+ * recorded in place of shown.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation, PushMessage } from '#protocol/entities/entities.ts';

@@ -5,7 +5,10 @@ import { poll } from '../support/poll.ts';
 /** Milliseconds that a page may take on a busy machine. */
 const PATIENCE = 20_000;
 
-/** Resolves with the first truthy value; calls `look` in every animation frame. Rejects with the page's text. */
+/**
+ * Resolves with the first truthy value; calls `look` in every animation frame. Rejects with the
+ * page's text.
+ */
 export function until<T>(look: () => T | undefined | null | false): Promise<T> {
 	return poll(() => look() || undefined, {
 		pause: () => new Promise(requestAnimationFrame),
@@ -38,7 +41,10 @@ export function hasText(text: string): boolean {
 	return document.body.innerText.includes(text);
 }
 
-/** Resolves when the page has shown the text, even for less than a frame: a connection may be back that soon. */
+/**
+ * Resolves when the page has shown the text, even for less than a frame: a connection may be back
+ * that soon.
+ */
 export async function says(text: string): Promise<void> {
 	const said = Promise.withResolvers<void>();
 	const look = () => document.body.textContent.includes(text) && said.resolve();
@@ -79,7 +85,10 @@ export async function enterToken(accessToken: string): Promise<void> {
 	await input.key('Enter');
 }
 
-/** Types a day, also with a time in the morning, into a field of the browser's own, in the order of the tests' browsers. */
+/**
+ * Types a day, also with a time in the morning, into a field of the browser's own, in the order of
+ * the tests' browsers.
+ */
 export async function fillDate(field: HTMLInputElement, value: string): Promise<void> {
 	const [year, month, day, hour, minute] = value.split(/[-T:]/);
 	field.focus();

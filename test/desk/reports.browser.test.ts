@@ -47,7 +47,10 @@ const server = startFakeServer();
 const asked: URLSearchParams[] = [];
 let endDesk = () => {};
 
-/** Resolves with what the page has asked for the choice. In some browsers the keys lead through other choices. */
+/**
+ * Resolves with what the page has asked for the choice. In some browsers the keys lead through
+ * other choices.
+ */
 async function askedFor(list: string, choice: string): Promise<URLSearchParams[]> {
 	asked.length = 0;
 	await choose(list, choice);

@@ -1,4 +1,7 @@
-/** The settings at every size, in several languages, in the complete run also in both themes: nothing is cut off, overlaps or is too small. */
+/**
+ * The settings at every size, in several languages, in the complete run also in both themes:
+ * nothing is cut off, overlaps or is too small.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

@@ -12,7 +12,10 @@ const VIEW = `view:desk:1:${PROFILE.id}`;
 const address = location.href;
 const server = startFakeServer();
 const counts = { mine_count: 1, assigned_count: 1, unassigned_count: 2, all_count: 3 };
-/** The queries of the requests for the list. What the socket may have missed is asked for as well, at any time. */
+/**
+ * The queries of the requests for the list. What the socket may have missed is asked for as well,
+ * at any time.
+ */
 let asked: URLSearchParams[] = [];
 const hasAsked = (name: string, value: string | null) => asked.some((query) => query.get(name) === value);
 
@@ -198,7 +201,8 @@ test('of ten thousand conversations only those in sight are drawn; keys and scro
 		person(100 + index, `Visitor ${index}`, { last_activity_at: NOW - index, status: 'resolved' }),
 	);
 	server.answer(`GET ${ACCOUNT}/conversations`, () => list(thousands));
-	// In some browsers the keys have led through the lists of all websites before, which are not loaded again.
+	// In some browsers the keys have led through the lists of all websites before, which are not
+	// loaded again.
 	await choose('Website', 'Pottery shop');
 	await choose('Status', 'Resolved');
 	await until(() => names()[0] === 'Visitor 0');

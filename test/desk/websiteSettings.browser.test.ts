@@ -1,4 +1,7 @@
-/** An administrator's settings of a website, without the chat in their preview, which needs the product's server. */
+/**
+ * An administrator's settings of a website, without the chat in their preview, which needs the
+ * product's server.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

@@ -298,7 +298,10 @@ test('a removed element rejects calls that it can no longer carry out', async ()
 	await assert.rejects(answer, /left the page/);
 });
 
-/** Replaces `open` by one that returns an empty window and records where it is led. It is restored after the test. */
+/**
+ * Replaces `open` by one that returns an empty window and records where it is led. It is restored
+ * after the test.
+ */
 function playWindows(isAllowed = true) {
 	const opened: string[][] = [];
 	const led: string[] = [];

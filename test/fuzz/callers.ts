@@ -1,7 +1,7 @@
 /**
- * Those in whose name the fuzzer asks. Its requests take their credentials away: they sign out, revoke tokens, remove people, change
- * roles, and delete visitor, bot and website. What is gone is made anew in the database, so that it is the product's rooms that are
- * tested, and not its door.
+ * Those in whose name the fuzzer asks. Its requests take their credentials away: they sign out,
+ * revoke tokens, remove people, change roles, and delete visitor, bot and website. What is gone is
+ * made anew in the database, so that it is the product's rooms that are tested, and not its door.
  */
 import { addAgent } from '../../src/server/domain/people/agents.ts';
 import { createChannel } from '../../src/server/domain/websites/editChannel.ts';

@@ -1,4 +1,7 @@
-/** Makes requests malformed or hostile: what is sent is missing, of the wrong type, huge, or an attack. */
+/**
+ * Makes requests malformed or hostile: what is sent is missing, of the wrong type, huge, or an
+ * attack.
+ */
 import { attackStrings } from '../support/attackStrings.ts';
 import type { Random } from '../support/random.ts';
 

@@ -1,7 +1,8 @@
 /**
- * Requests generated from the tables of routes. Every second one is valid; the others are valid except for a few fields that are
- * missing, of the wrong type, huge or hostile. Visitor, agents, administrator and bot send them in turn, beside what no client would
- * send. The same seed generates the same requests, except for the ids in them, which the answers before have named.
+ * Requests generated from the tables of routes. Every second one is valid; the others are valid
+ * except for a few fields that are missing, of the wrong type, huge or hostile. Visitor, agents,
+ * administrator and bot send them in turn, beside what no client would send. The same seed
+ * generates the same requests, except for the ids in them, which the answers before have named.
  */
 import { randomFrom, type Random } from '../support/random.ts';
 import type { TestServer } from '../support/server.ts';
@@ -67,7 +68,9 @@ export async function fuzz(server: Fuzzable, seed: number, count: number): Promi
 	return run.outcome;
 }
 
-/** Why the outcome is none: what failed, and whether the requests were mostly refused at the door. */
+/**
+ * Why the outcome is none: what failed, and whether the requests were mostly refused at the door.
+ */
 export function complaintsOf({ statuses, failures }: Fuzzed): string[] {
 	const share = (isMeant: (status: number) => boolean) => {
 		const all = [...statuses];
@@ -127,7 +130,8 @@ async function sendRequest(run: Run, role: Role, random: Random): Promise<void> 
 		if (response.status >= 500) outcome.failures.push(`${response.status}: ${shown()}`);
 		if (!isStranger) await learn(run, role, { ...valid, params }, response.status, text);
 	} catch (error) {
-		// A server that refuses the head of a request may close the connection before the body is sent (RFC 9112, 9.6).
+		// A server that refuses the head of a request may close the connection before the body is
+		// sent (RFC 9112, 9.6).
 		if (path.length + search.join('&').length < HEAD_MAX)
 			outcome.failures.push(`${String(error)} (${String(Object(error).cause)}): ${shown()}`);
 	}
@@ -151,7 +155,8 @@ async function learn(
 		return;
 	}
 	const isForOthers = status === 401 && text.includes(NOT_AUTHORIZED);
-	// For whom has an inbox, it is the thing that is another's, and not the route that is for others.
+	// For whom has an inbox, it is the thing that is another's, and not the route that is for
+	// others.
 	if (isForOthers && role === 'agentWithoutInbox') refused[role].add(route);
 	else if (isForOthers || status === 404) known[role].forget(route.path, params);
 	if (status === 401 || status === 404) await callers.restore();

@@ -1,4 +1,7 @@
-/** What answers have named, so that requests name what exists: the conversations, contacts, labels … by the segment of the path. */
+/**
+ * What answers have named, so that requests name what exists: the conversations, contacts, labels …
+ * by the segment of the path.
+ */
 import type { Random } from '../support/random.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -8,7 +11,10 @@ export interface KnownIds {
 	note(path: string, answer: unknown): void;
 	/** The parameters with what exists in the place of examples. */
 	fillParams(path: string, params: Item, random: Random): Record<string, unknown>;
-	/** What may stand in a body's or a query's field of this name; undefined where it names nothing that is known. */
+	/**
+	 * What may stand in a body's or a query's field of this name; undefined where it names nothing
+	 * that is known.
+	 */
 	valueOf(field: string, random: Random): unknown;
 	/** For parameters that name nothing any more, or another's. */
 	forget(path: string, params: Item): void;

@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz [-- --count 100000 --seed 1]` sends malformed and hostile requests to a test server, and prints how they were
- * answered and how much memory the server had after each quarter. It fails where one was answered with 5xx or not at all, where
- * most were refused at the door, or where memory kept growing (measured on Linux).
+ * `npm run fuzz [-- --count 100000 --seed 1]` sends malformed and hostile requests to a test
+ * server, and prints how they were answered and how much memory the server had after each quarter.
+ * It fails where one was answered with 5xx or not at all, where most were refused at the door, or
+ * where memory kept growing (measured on Linux).
  */
 import { parseArgs } from 'node:util';
 import { complaintsOf, fuzz } from './fuzz.ts';
@@ -16,7 +17,10 @@ const { values } = parseArgs({
 	},
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
-/** The memory at the end may be this many times that after the first quarter, when all code has been used. */
+/**
+ * The memory at the end may be this many times that after the first quarter, when all code has been
+ * used.
+ */
 const GROWTH_MAX = 1.5;
 
 console.log(`seed ${seed}`);

@@ -7,7 +7,10 @@ import type { Random } from '../support/random.ts';
 import type { TestServer } from '../support/server.ts';
 import { HOSTILE } from './damage.ts';
 
-/** Writes to a socket what no client would send. Any answer is accepted; the server has to keep running. */
+/**
+ * Writes to a socket what no client would send. Any answer is accepted; the server has to keep
+ * running.
+ */
 export async function sendToSocket(
 	{ port }: Pick<TestServer, 'port'>,
 	pubsubToken: string,

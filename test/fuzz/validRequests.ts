@@ -1,4 +1,7 @@
-/** Valid requests of every route, which differ: some of the optional fields, any of the allowed values, and ids of what exists. */
+/**
+ * Valid requests of every route, which differ: some of the optional fields, any of the allowed
+ * values, and ids of what exists.
+ */
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Route } from '#protocol/base/routes.ts';
@@ -81,7 +84,10 @@ export function chooseRequest(role: Role, refused: Refused, known: KnownIds, ran
 	};
 }
 
-/** The schema with one of the choices, without some of the fields that may be absent, and with values for what is known or new. */
+/**
+ * The schema with one of the choices, without some of the fields that may be absent, and with
+ * values for what is known or new.
+ */
 function chooseWithin(schema: JsonSchema, known: KnownIds, random: Random, field = ''): JsonSchema {
 	const found = known.valueOf(field, random);
 	if (schema.const !== undefined) return schema;
@@ -120,7 +126,10 @@ const NEEDED = new Set(['contact_id', 'inbox_id', 'content']);
 /** Fields whose examples are refused, since they have to be signed or secret. */
 const HARD = new Set(['attachments', 'avatar', 'current_password', 'identifier_hash', 'jwt', 'source_id']);
 
-/** Fields that have to differ from what others have, or that rules are about which schemas do not tell. */
+/**
+ * Fields that have to differ from what others have, or that rules are about which schemas do not
+ * tell.
+ */
 const NEW: Readonly<Record<string, (number: number) => string>> = {
 	attribute_key: (number) => `key_${number}`,
 	echo_id: (number) => `echo-${number}`,

@@ -93,7 +93,10 @@ export class ChatWindow {
 		this.#port?.postMessage(encodeMessage(message));
 	}
 
-	/** As the site's page does when it signs its user out. Resolves once the frame has forgotten the visitor. */
+	/**
+	 * As the site's page does when it signs its user out. Resolves once the frame has forgotten the
+	 * visitor.
+	 */
 	reset(): Promise<boolean> {
 		return this.#ask({ event: 'reset', requestId: 'reset' });
 	}

@@ -1,4 +1,7 @@
-/** Random histories: what visitors and agents do, and what goes wrong meanwhile. The same seed generates the same history. */
+/**
+ * Random histories: what visitors and agents do, and what goes wrong meanwhile. The same seed
+ * generates the same history.
+ */
 import { randomFrom } from '../support/random.ts';
 import { type Fault, FAULTS } from './network.ts';
 

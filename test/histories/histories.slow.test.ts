@@ -7,7 +7,10 @@ import { describeFailure, searchHistories } from './searchHistories.ts';
 /** Any other number makes other histories. */
 const SEED = 20_261_123;
 const COUNT = isComplete ? 100 : 25;
-/** Milliseconds after which no other history begins: a machine that does too much at once runs fewer than COUNT. */
+/**
+ * Milliseconds after which no other history begins: a machine that does too much at once runs fewer
+ * than COUNT.
+ */
 const TIME = 50_000;
 
 test('random histories lose, repeat and reorder no message, show none to another person, and end with one thread', async (t) => {

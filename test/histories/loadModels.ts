@@ -1,6 +1,6 @@
 /**
- * The widget's models, loaded anew for each window: its modules keep state of their own, and find the page by globals. So they are
- * bundled as one function, whose parameters are those globals.
+ * The widget's models, loaded anew for each window: its modules keep state of their own, and find
+ * the page by globals. So they are bundled as one function, whose parameters are those globals.
  */
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';

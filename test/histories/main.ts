@@ -1,6 +1,7 @@
 /**
- * `npm run histories [-- --count 1000 --seed 1]` runs random histories of visitors and agents against a test server. Where one fails,
- * it prints the seed, what is wrong, and the steps that are needed for it.
+ * `npm run histories [-- --count 1000 --seed 1]` runs random histories of visitors and agents
+ * against a test server. Where one fails, it prints the seed, what is wrong, and the steps that are
+ * needed for it.
  */
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from '../support/programs.ts';

@@ -1,4 +1,7 @@
-/** The network between one window and the server, which loses, repeats and delays what the history says. */
+/**
+ * The network between one window and the server, which loses, repeats and delays what the history
+ * says.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What happens to one request that sends a message. */
@@ -22,7 +25,10 @@ export const FAULTS = [
 	'limit',
 ] as const;
 
-/** Milliseconds of a delay: long enough for other windows, and the same one after a reload, to be faster. */
+/**
+ * Milliseconds of a delay: long enough for other windows, and the same one after a reload, to be
+ * faster.
+ */
 const DELAY = 80;
 
 export class Network {

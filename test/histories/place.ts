@@ -1,4 +1,6 @@
-/** Where histories happen: a server that they share, with the models that its visitors' windows run. */
+/**
+ * Where histories happen: a server that they share, with the models that its visitors' windows run.
+ */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

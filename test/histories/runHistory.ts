@@ -187,7 +187,10 @@ class History {
 		for (const text of window?.failed ?? []) for (const author of this.#writers) author.failed.add(text);
 	}
 
-	/** Each agent repeats a message with the same echo id until it is stored, and sends one after the other. */
+	/**
+	 * Each agent repeats a message with the same echo id until it is stored, and sends one after
+	 * the other.
+	 */
 	#answer({ agent: index, visitor, text }: Step & { do: 'answer' }): void {
 		const agent = this.#agents[index];
 		const first = this.#windows[visitor * WINDOWS_PER_VISITOR];

@@ -5,7 +5,10 @@ import { runHistory } from './runHistory.ts';
 
 /** Histories at the same time: each waits most of its time. */
 const AT_ONCE = 8;
-/** What fails depends on who is faster, so a shorter history may need several attempts to fail as well. */
+/**
+ * What fails depends on who is faster, so a shorter history may need several attempts to fail as
+ * well.
+ */
 const ATTEMPTS = 3;
 /** Milliseconds until everybody has to agree, beside other histories on a busy machine. */
 const PATIENCE = 30_000;

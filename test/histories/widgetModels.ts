@@ -1,4 +1,7 @@
-/** What a history uses of the widget: the frame's program, and the models that it reads and changes as the views do. */
+/**
+ * What a history uses of the widget: the frame's program, and the models that it reads and changes
+ * as the views do.
+ */
 export { boot } from '../../src/widget/app/boot.ts';
 export { conversationIdAtom } from '../../src/widget/features/conversation/conversation.ts';
 export { draftAtom, writeDraft } from '../../src/widget/features/messages/draft.ts';

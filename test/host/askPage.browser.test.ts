@@ -1,4 +1,7 @@
-/** What a page that asks for it may refuse and change: that the panel opens and closes, and what is sent. */
+/**
+ * What a page that asks for it may refuse and change: that the panel opens and closes, and what is
+ * sent.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HostToFrame } from '#protocol/frame/hostToFrame.ts';
@@ -79,7 +82,8 @@ test('the chat waits for a listener that takes its time, and asks it once', asyn
 	const opened = [element.open()];
 	await until(() => questions === 1);
 	opened.push(element.open());
-	// Imports of one module are answered in their order: the second call has asked, or not, by the next task.
+	// Imports of one module are answered in their order: the second call has asked, or not, by the
+	// next task.
 	await import('../../src/host/onDemand/hideAndOpen.ts');
 	await new Promise((resolve) => setTimeout(resolve));
 	assert.equal(await isOpen(element), false);

@@ -1,4 +1,7 @@
-/** The element with a frame of Chatwoot, which the test plays by the contract (docs/wire.md, Page and frame). */
+/**
+ * The element with a frame of Chatwoot, which the test plays by the contract (docs/wire.md, Page
+ * and frame).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawMessage } from '#protocol/frame/chatwootMessages.ts';
@@ -205,7 +208,8 @@ test('messages of another window, origin, prefix or shape are ignored', async ()
 });
 
 test('where the server has no channel look, its frame is tried, and provides colour and language', async () => {
-	// Chatwoot's server answers pages of other sites, but the browser withholds the answer from them.
+	// Chatwoot's server answers pages of other sites, but the browser withholds the answer from
+	// them.
 	window.fetch = (_, init) =>
 		init?.mode === 'no-cors' ? Promise.resolve(Response.error()) : Promise.reject(new TypeError('Failed to fetch'));
 	const element = addWidget();

@@ -22,7 +22,10 @@ afterEach(() => {
 
 const isOpen = async (element: HTMLElementTagNameMap['live-chat-widget']) => (await element.getState()).isOpen;
 
-/** Resolves when the tag has decided: an inline tag beside it is drawn by the same channel's answer, and later. */
+/**
+ * Resolves when the tag has decided: an inline tag beside it is drawn by the same channel's answer,
+ * and later.
+ */
 async function seeNothing(element: Element): Promise<void> {
 	const other = addWidget({ mode: 'inline', 'website-token': 'other', loading: 'interaction' });
 	await until(() => frameOf(other));

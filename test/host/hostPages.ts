@@ -1,4 +1,6 @@
-/** A host page with the tag. Only the network is fake: the channel's JSON, and the frame's messages. */
+/**
+ * A host page with the tag. Only the network is fake: the channel's JSON, and the frame's messages.
+ */
 import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/entities/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
@@ -65,13 +67,18 @@ export function addWidget(attributes: Record<string, string> = {}, parent: Eleme
 	return element;
 }
 
-/** Removes tags and waits, since a tag that is added in the same task would take over their chat. */
+/**
+ * Removes tags and waits, since a tag that is added in the same task would take over their chat.
+ */
 export async function takeAway(...elements: Element[]): Promise<void> {
 	for (const element of elements) element.remove();
 	await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until `probe` answers something other than undefined, null or false; the runner's timeout ends it. */
+/**
+ * Waits until `probe` answers something other than undefined, null or false; the runner's timeout
+ * ends it.
+ */
 export function until<T>(probe: () => T | undefined | null | false): Promise<T> {
 	return poll(probe, { pause: () => pauseFor(0), patience: Infinity, complain: () => '' });
 }
@@ -141,7 +148,9 @@ function decodeRequest(data: unknown) {
 	return message && readRequest(message as UnreadRequest);
 }
 
-/** Posts to this page from another window: the sender is the window whose function makes the call. */
+/**
+ * Posts to this page from another window: the sender is the window whose function makes the call.
+ */
 export function postFrom(page: Window, data: unknown, ports: MessagePort[] = []): void {
 	const post = Reflect.construct(Reflect.get(page, 'Function') as FunctionConstructor, [
 		'data',

@@ -1,4 +1,7 @@
-/** Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and Page and frame). */
+/**
+ * Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and
+ * Page and frame).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
@@ -20,7 +23,8 @@ import {
 import { holdTimers } from '../widget/heldTimers.ts';
 import { IDENTITY_RENEWAL } from '../../src/host/onDemand/identityProvider.ts';
 
-// Imported as the page does: otherwise the bundler puts it into this test's file, which other tests would then run too.
+// Imported as the page does: otherwise the bundler puts it into this test's file, which other tests
+// would then run too.
 const { fingerprint } = await import('../../src/host/onDemand/hostMethodHandlers.ts');
 
 const ADA = { name: 'Ada', email: 'ada@example.test' };
@@ -560,7 +564,8 @@ test('a page is not asked who its visitor is because the tag leaves it', async (
 		return null;
 	};
 	await findLauncher(element);
-	// Calls begin one after the other: a later one that is refused shows that the provider has been noted.
+	// Calls begin one after the other: a later one that is refused shows that the provider has been
+	// noted.
 	await assert.rejects(element.setLabel(' '));
 	await import('../../src/host/onDemand/identityProvider.ts');
 	await assert.rejects(element.setLabel(' '));

@@ -1,4 +1,7 @@
-/** The host's own views, at every size, light and dark, in three languages: nothing is cut off or too small. */
+/**
+ * The host's own views, at every size, light and dark, in three languages: nothing is cut off or
+ * too small.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

@@ -1,4 +1,7 @@
-/** Texts in an owner's words on the page's side: the channel's, and the page's by the property `texts`. */
+/**
+ * Texts in an owner's words on the page's side: the channel's, and the page's by the property
+ * `texts`.
+ */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { chatTexts } from 'texts:chat';

@@ -1,4 +1,7 @@
-/** What the page is told of previews and campaigns, and may decide about them; and the sound that the host plays. */
+/**
+ * What the page is told of previews and campaigns, and may decide about them; and the sound that
+ * the host plays.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAway, until } from './hostPages.ts';

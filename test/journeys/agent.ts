@@ -46,7 +46,9 @@ export class Agent {
 		return choose(this.page, { role: 'combobox', name }, choice);
 	}
 
-	/** Chooses by its text in the list of choices that the selector finds, as soon as it is offered. */
+	/**
+	 * Chooses by its text in the list of choices that the selector finds, as soon as it is offered.
+	 */
 	choose(list: string, choice: string): Promise<void> {
 		return choose(this.page, { selector: list }, choice);
 	}
@@ -77,7 +79,10 @@ export class Agent {
 		);
 	}
 
-	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what their policy allows. */
+	/**
+	 * The lines that the desk shows for the first website: the usual ones, the strict ones, and
+	 * what their policy allows.
+	 */
 	async embedCodes(): Promise<string[]> {
 		await this.page.evaluate(() => (location.hash = '#/settings/websites'));
 		await press(this.page, { selector: 'main li > a[href*="websites/"]' });
@@ -142,7 +147,10 @@ export class Agent {
 		return Number(/\d+/.exec((await this.page.evaluate(find, view)) ?? '')?.[0]);
 	}
 
-	/** Sends a message that the visitor answers by pressing or filling in, as soon as its preview has the text. */
+	/**
+	 * Sends a message that the visitor answers by pressing or filling in, as soon as its preview
+	 * has the text.
+	 */
 	async ask(kind: string, values: Readonly<Record<string, string>>, inPreview: string): Promise<void> {
 		await this.press('Interactive message');
 		await this.choose('dialog select[name=kind]', kind);

@@ -1,4 +1,7 @@
-/** Messages that ask, the end of a conversation and its offers, from the team to the visitor and back. */
+/**
+ * Messages that ask, the end of a conversation and its offers, from the team to the visitor and
+ * back.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';

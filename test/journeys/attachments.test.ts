@@ -35,7 +35,10 @@ for (const site of SITES) {
 		});
 		after(() => journey.stop());
 
-		/** Sends a small file; then a large one, of which the server has taken nothing when this resolves. */
+		/**
+		 * Sends a small file; then a large one, of which the server has taken nothing when this
+		 * resolves.
+		 */
 		async function beginUpload(visitor: Visitor): Promise<Frame> {
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);

@@ -43,7 +43,10 @@ describe('attack strings in every field', () => {
 	});
 	after(() => journey.stop());
 
-	/** Sends the strings in messages of one kind, waits until all are shown, and checks what has become of them. */
+	/**
+	 * Sends the strings in messages of one kind, waits until all are shown, and checks what has
+	 * become of them.
+	 */
 	async function attack(kind: string, toItem: (text: string) => Record<string, unknown>): Promise<void> {
 		assert.ok(STRINGS.length >= 150);
 		for (let first = 0; first < STRINGS.length; first += PER_MESSAGE) {
@@ -59,7 +62,8 @@ describe('attack strings in every field', () => {
 		return see(
 			frame,
 			content,
-			// Not `innerText`, for which the browser would lay out hundreds of messages at each look.
+			// Not `innerText`, for which the browser would lay out hundreds of messages at each
+			// look.
 			(text) => document.querySelector('[role=log]')?.textContent?.includes(text),
 			content,
 		);

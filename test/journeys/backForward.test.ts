@@ -53,7 +53,8 @@ for (const site of SITES) {
 				await until('the message read', () =>
 					journey.proxy.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
 				);
-				// An open socket may not have joined its room yet: a message sent before is read, and not pushed.
+				// An open socket may not have joined its room yet: a message sent before is read,
+				// and not pushed.
 				await see(visitor.page, 'the connection told', () => window.isConnected);
 				await journey.team.write(conversation, { content: 'Written afterwards' });
 				await see(visitor.page, 'the answer told', () => window.answers.includes('Written afterwards'));
@@ -80,8 +81,8 @@ function noteAnswers(): void {
 }
 
 /**
- * Goes to another page and back; answers whether the browser has cached the first one. A browser that can tell why it has not
- * must have cached it; others may cache none while they are driven.
+ * Goes to another page and back; answers whether the browser has cached the first one. A browser
+ * that can tell why it has not must have cached it; others may cache none while they are driven.
  */
 async function leaveAndComeBack(
 	{ page }: Visitor,

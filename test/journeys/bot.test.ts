@@ -1,4 +1,7 @@
-/** A visitor, the sample bot, and a person to whom it hands over, with the commands of docs/guide/bots.md. */
+/**
+ * A visitor, the sample bot, and a person to whom it hands over, with the commands of
+ * docs/guide/bots.md.
+ */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

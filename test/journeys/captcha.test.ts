@@ -1,4 +1,7 @@
-/** A captcha as the browser sees it: under the chat's own policy, from the provider's address, in the frame of a site. */
+/**
+ * A captcha as the browser sees it: under the chat's own policy, from the provider's address, in
+ * the frame of a site.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';

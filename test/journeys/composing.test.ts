@@ -1,4 +1,6 @@
-/** What agents put into a message besides text and files, at the real desk, as the visitor sees it. */
+/**
+ * What agents put into a message besides text and files, at the real desk, as the visitor sees it.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { press, type } from '../support/input.ts';

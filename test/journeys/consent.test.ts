@@ -42,8 +42,8 @@ for (const site of SITES) {
 			await visitor.openConversation();
 			await visitor.write('I do');
 			await visitor.seeAllSent();
-			// Chromium keeps a page that is left while its socket connects, and the socket with it, until the server gives
-			// up.
+			// Chromium keeps a page that is left while its socket connects, and the socket with it,
+			// until the server gives up.
 			await see(visitor.page, 'the connection', () => 'isConnected' in document.documentElement.dataset);
 			assert.equal(journey.proxy.sockets, 1);
 			await visitor.page.goto('about:blank');
@@ -79,7 +79,10 @@ for (const site of SITES) {
 			assert.equal(journey.count('contacts'), 0);
 		});
 
-		/** Answers a function that lists the requests to the server from now on, except for the tag's own code. */
+		/**
+		 * Answers a function that lists the requests to the server from now on, except for the
+		 * tag's own code.
+		 */
 		function startCounting(): () => string[] {
 			const start = journey.proxy.exchanges.length;
 			return () =>

@@ -29,7 +29,8 @@ for (const site of SITES) {
 			const frame = await visitor.openConversation();
 			await visitor.write('Who is there?');
 			await agent.open('Who is there?');
-			// A live message shows that both are connected, since a lost typing event is not repeated.
+			// A live message shows that both are connected, since a lost typing event is not
+			// repeated.
 			await agent.answer('It is me.');
 			await seeText(frame, 'It is me.');
 			await agent.type('How can');

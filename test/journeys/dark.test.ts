@@ -1,7 +1,7 @@
 /**
- * What a visitor sees while the chat opens in the dark. Chromium reports every frame that it draws. Firefox does not, and
- * occasional screenshots may miss a flash; so the server also stops at each step of loading, where a flash would stay
- * visible.
+ * What a visitor sees while the chat opens in the dark. Chromium reports every frame that it draws.
+ * Firefox does not, and occasional screenshots may miss a flash; so the server also stops at each
+ * step of loading, where a flash would stay visible.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -31,7 +31,8 @@ for (const darkMode of ['dark', 'auto'] as const) {
 		before(async () => {
 			journey = await Journey.start({
 				attributes: `dark-mode="${darkMode}"`,
-				// Firefox's driver cannot change it later. Where the page sets its own scheme, the system's does not count.
+				// Firefox's driver cannot change it later. Where the page sets its own scheme, the
+				// system's does not count.
 				browser: {
 					extraPrefsFirefox: {
 						'layout.css.prefers-color-scheme.content-override': darkMode === 'auto' ? 0 : 1,

@@ -1,4 +1,7 @@
-/** A browser that denies storage to frames of other sites: only what the page stores for the frame remains. */
+/**
+ * A browser that denies storage to frames of other sites: only what the page stores for the frame
+ * remains.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { skipsWithoutWholeBrowser } from '../support/browser.ts';

@@ -1,4 +1,7 @@
-/** The desk as an installed app: its service worker keeps what it starts with, and shows pushed messages. */
+/**
+ * The desk as an installed app: its service worker keeps what it starts with, and shows pushed
+ * messages.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { CDPSession, Page, WebWorker } from 'puppeteer-core';
@@ -120,7 +123,10 @@ async function findWorker({ page }: Agent): Promise<WebWorker> {
 	return worker;
 }
 
-/** Delivers messages to the page's worker as the browser does that has got them from its push service. */
+/**
+ * Delivers messages to the page's worker as the browser does that has got them from its push
+ * service.
+ */
 async function pusher(page: Page) {
 	const session: CDPSession = await page.createCDPSession();
 	const known = Promise.withResolvers<string>();
@@ -151,8 +157,8 @@ async function readNotifications(): Promise<string[]> {
 }
 
 /**
- * Runs in the worker. No protocol presses a notification, so the event is made here, and what browsers allow only after a real
- * press does nothing.
+ * Runs in the worker. No protocol presses a notification, so the event is made here, and what
+ * browsers allow only after a real press does nothing.
  */
 async function pressNotification(tag: string): Promise<void> {
 	const scope = self as unknown as {

@@ -9,7 +9,10 @@ import { until } from './waiting.ts';
 /** Why a test of saved files is left out, or false. */
 export const noDownloads = chosenBrowser !== 'chromium' && 'Puppeteer tells Chromium alone where to save files.';
 
-/** Has the page save its files below `parent` from now on. Answers a function that resolves with the first one of that ending. */
+/**
+ * Has the page save its files below `parent` from now on. Answers a function that resolves with the
+ * first one of that ending.
+ */
 export async function catchDownloads(page: Page, parent: string): Promise<(ending: string) => Promise<Buffer>> {
 	const folder = mkdtempSync(join(parent, 'downloads-'));
 	const session = await page.createCDPSession();

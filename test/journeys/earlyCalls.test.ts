@@ -1,4 +1,7 @@
-/** Presses of the visitor and calls of the page before the tag's code has loaded, on a page with the strictest policy. */
+/**
+ * Presses of the visitor and calls of the page before the tag's code has loaded, on a page with the
+ * strictest policy.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -68,7 +71,10 @@ async function arriveEarly(): Promise<{ visitor: Visitor; script: HTTPRequest }>
 	return { visitor, script: held };
 }
 
-/** The page's own address: in Firefox, puppeteer's `page.url()` is `about:blank` until the page has loaded. */
+/**
+ * The page's own address: in Firefox, puppeteer's `page.url()` is `about:blank` until the page has
+ * loaded.
+ */
 const addressOf = (page: Page) => page.evaluate(() => location.href);
 
 const isExpanded = (wanted: string) => document.querySelector('a.help')?.getAttribute('aria-expanded') === wanted;

@@ -1,4 +1,7 @@
-/** A site whose users are proven by tokens that expire: page, chat and server, over renewals and the user's signing out. */
+/**
+ * A site whose users are proven by tokens that expire: page, chat and server, over renewals and the
+ * user's signing out.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { SignJWT } from 'jose';
@@ -113,7 +116,8 @@ describe('users whose proof expires', () => {
 			});
 			return isOver || undefined;
 		});
-		// The chat has seen it by now, or sees it with this letter, since that has the server asked.
+		// The chat has seen it by now, or sees it with this letter, since that has the server
+		// asked.
 		await frame.evaluate((field) => {
 			document.querySelector<HTMLElement>(field)?.focus();
 			document.execCommand('insertText', false, '!');

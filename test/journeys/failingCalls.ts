@@ -1,6 +1,6 @@
 /**
- * Requests of the conversation that are answered by 500, by 429 or not at all: the visitor is told, nothing is lost, and it
- * works afterwards. The tests are in two files, which run at the same time.
+ * Requests of the conversation that are answered by 500, by 429 or not at all: the visitor is told,
+ * nothing is lost, and it works afterwards. The tests are in two files, which run at the same time.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,8 +48,8 @@ interface Call {
 	/** The text that is shown after the failure. */
 	says: string;
 	/**
-	 * Without an answer no text is shown, and after 429 one that it waits: the request is repeated automatically until it
-	 * succeeds.
+	 * Without an answer no text is shown, and after 429 one that it waits: the request is repeated
+	 * automatically until it succeeds.
 	 */
 	isPatient?: boolean;
 	/** Runs after the server is back; undefined where nothing has to be done. */
@@ -235,8 +235,8 @@ const FAILURES = [500, 429, 'no answer'] as const;
 type CallFailure = (typeof FAILURES)[number];
 
 /**
- * These failures of each call in the complete run in Chromium; elsewhere one for each call, in turn: the same code tells them
- * apart.
+ * These failures of each call in the complete run in Chromium; elsewhere one for each call, in
+ * turn: the same code tells them apart.
  */
 export function describeFailingCalls(failures: readonly CallFailure[]): void {
 	const failuresOf = (index: number) =>

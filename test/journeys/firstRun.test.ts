@@ -1,4 +1,7 @@
-/** An owner who has just started the server sets it up in the browser, until a page of the shop shows the chat. */
+/**
+ * An owner who has just started the server sets it up in the browser, until a page of the shop
+ * shows the chat.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

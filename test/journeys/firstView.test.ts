@@ -1,4 +1,7 @@
-/** What a new visitor sees before the frame has loaded: the page draws the chat's home itself, and the frame takes over. */
+/**
+ * What a new visitor sees before the frame has loaded: the page draws the chat's home itself, and
+ * the frame takes over.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
@@ -41,7 +44,10 @@ for (const [locale, start] of [
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		/** A visitor whose pointer is on the launcher, while the server does not answer for the frame. */
+		/**
+		 * A visitor whose pointer is on the launcher, while the server does not answer for the
+		 * frame.
+		 */
 		async function approach({ width, height }: { width: number; height: number }): Promise<Visitor> {
 			const visitor = await journey.newcomer();
 			await visitor.page.setViewport({ width, height });

@@ -1,4 +1,7 @@
-/** The shops of `demo/frameworks`, as a developer gets them: installed from the npm registry, built by their framework, and served. */
+/**
+ * The shops of `demo/frameworks`, as a developer gets them: installed from the npm registry, built
+ * by their framework, and served.
+ */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -64,7 +67,10 @@ describe('a shop of demo/frameworks', { concurrency: 2 }, () => {
 		);
 	}
 
-	/** Answers the folder of a shop that is built with the packed package, for the test's own server. */
+	/**
+	 * Answers the folder of a shop that is built with the packed package, for the test's own
+	 * server.
+	 */
 	async function build(name: string, signal: AbortSignal): Promise<string> {
 		const shop = join(folder, name);
 		cpSync(join(ROOT, 'demo/frameworks', name), shop, { recursive: true });
@@ -107,7 +113,10 @@ describe('a shop of demo/frameworks', { concurrency: 2 }, () => {
 		await context.close();
 	}
 
-	/** The server's own page has the tag already, for search engines and for visitors without scripts. */
+	/**
+	 * The server's own page has the tag already, for search engines and for visitors without
+	 * scripts.
+	 */
 	async function seeRendered(address: string): Promise<void> {
 		const html = await (await fetch(address)).text();
 		assert.match(html, /<h1>Halden Stoneware<\/h1>/);

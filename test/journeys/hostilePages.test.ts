@@ -56,7 +56,10 @@ describe('a page that stands in the way', () => {
 	afterEach(() => journey.clear());
 	after(() => journey.stop());
 
-	/** A visitor whose page has run `change` before everything else; the chat's own page is unchanged. */
+	/**
+	 * A visitor whose page has run `change` before everything else; the chat's own page is
+	 * unchanged.
+	 */
 	async function visitorOf(change: (css: string) => void, css = ''): Promise<Visitor> {
 		const visitor = await journey.newcomer();
 		await visitor.page.evaluateOnNewDocument(`if (self === top) (${change.toString()})(${JSON.stringify(css)})`);

@@ -1,4 +1,7 @@
-/** The words with which journeys press and type (test/README.md, Input), in a page with a frame of another site. */
+/**
+ * The words with which journeys press and type (test/README.md, Input), in a page with a frame of
+ * another site.
+ */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

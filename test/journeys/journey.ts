@@ -1,4 +1,7 @@
-/** What a journey needs: the server behind a proxy that can fail, a site that has embedded the widget, and a browser. */
+/**
+ * What a journey needs: the server behind a proxy that can fail, a site that has embedded the
+ * widget, and a browser.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +16,16 @@ import { Agent } from './agent.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
 
-/** Whether page and server are on the same site, which decides how browsers partition storage and cookies. */
+/**
+ * Whether page and server are on the same site, which decides how browsers partition storage and
+ * cookies.
+ */
 export const BOTH_SITES = ['two sites', 'one site'] as const;
 export type Site = (typeof BOTH_SITES)[number];
-/** For journeys where that matters little: the harder case always, the other one in the complete run, and in Chromium only. */
+/**
+ * For journeys where that matters little: the harder case always, the other one in the complete
+ * run, and in Chromium only.
+ */
 export const SITES: readonly Site[] = runsAllVariants ? BOTH_SITES : ['two sites'];
 
 /** The demo's second agent. */
@@ -36,7 +45,10 @@ export interface JourneyOptions {
 	captchaUrl?: string;
 	/** Launch options of all browsers, besides the usual ones. */
 	browser?: LaunchOptions;
-	/** Whether the journey is about what a headless shell lacks, such as windows and the back-forward cache. */
+	/**
+	 * Whether the journey is about what a headless shell lacks, such as windows and the
+	 * back-forward cache.
+	 */
 	needsWholeBrowser?: boolean;
 	/** Whether the browsers deny storage to frames of the server. */
 	isStorageDenied?: boolean;
@@ -129,8 +141,8 @@ export class Journey {
 	}
 
 	/**
-	 * A visitor with the browser's own profile, which is on the disk: those of the others are like private windows, which keep
-	 * everything in memory. The caller has to close the page.
+	 * A visitor with the browser's own profile, which is on the disk: those of the others are like
+	 * private windows, which keep everything in memory. The caller has to close the page.
 	 */
 	async visitorWithProfile(): Promise<Visitor> {
 		const page = await this.browser.defaultBrowserContext().newPage({ type: 'window' });
@@ -168,7 +180,10 @@ export class Journey {
 		return Agent.signIn(await this.#newPerson(), this.#server.origin, this.agentToken);
 	}
 
-	/** Stops the server, as if it were very slow; `resumeServer` lets it continue with the requests that it has. */
+	/**
+	 * Stops the server, as if it were very slow; `resumeServer` lets it continue with the requests
+	 * that it has.
+	 */
 	pauseServer(): void {
 		this.#server.pause();
 	}
@@ -196,7 +211,10 @@ export class Journey {
 		this.#change('update messages set created_at = created_at - ?', days * 24 * 60 * 60_000);
 	}
 
-	/** A page in a window of its own: in a background tab timers are slow, and nothing counts as read. */
+	/**
+	 * A page in a window of its own: in a background tab timers are slow, and nothing counts as
+	 * read.
+	 */
 	async #newPerson(): Promise<Page> {
 		const context = await this.browser.createBrowserContext();
 		this.#people.push(context);
@@ -228,7 +246,9 @@ export class Journey {
 		await Promise.all(this.#people.splice(0).map((context) => context.close()));
 	}
 
-	/** Ends the server in order, or like a power failure, and starts it again with the same data. */
+	/**
+	 * Ends the server in order, or like a power failure, and starts it again with the same data.
+	 */
 	async restart(how: 'in order' | 'kill -9'): Promise<void> {
 		const { port } = this.#server;
 		if (how === 'kill -9') await this.#server.kill();

@@ -1,4 +1,7 @@
-/** Our page with Chatwoot's frame, and our frame with Chatwoot's page; stand-ins play Chatwoot's halves. */
+/**
+ * Our page with Chatwoot's frame, and our frame with Chatwoot's page; stand-ins play Chatwoot's
+ * halves.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';

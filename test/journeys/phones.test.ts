@@ -154,8 +154,9 @@ function viewport(size: { width: number; height: number }): Viewport {
 }
 
 /**
- * Chromium's close watchers take Escape for the back gesture where there is no other. It is pressed on the page, since the
- * chat has its own use for the key. Other browsers have no close watchers, so the gesture is simulated.
+ * Chromium's close watchers take Escape for the back gesture where there is no other. It is pressed
+ * on the page, since the chat has its own use for the key. Other browsers have no close watchers,
+ * so the gesture is simulated.
  */
 async function goBack(page: Page): Promise<void> {
 	if (await page.evaluate(() => window.goBack?.())) return;

@@ -1,4 +1,7 @@
-/** A visitor's place in a conversation, and whether they are there again after the page has changed around the chat. */
+/**
+ * A visitor's place in a conversation, and whether they are there again after the page has changed
+ * around the chat.
+ */
 import type { Frame } from 'puppeteer-core';
 import type { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,7 +15,10 @@ export interface Place {
 
 const DRAFT = 'Half a thought';
 
-/** Writes a long conversation, scrolls up in it, and leaves a draft. Also resolves with the conversation's display id. */
+/**
+ * Writes a long conversation, scrolls up in it, and leaves a draft. Also resolves with the
+ * conversation's display id.
+ */
 export async function settleDown(journey: Journey, visitor: Visitor, greeting: string) {
 	const frame = await visitor.openConversation();
 	await visitor.write(greeting);

@@ -21,7 +21,10 @@ interface PolicyCase {
 	name: string;
 	headers: (origin: string) => Record<string, string>;
 	embed: (origin: string) => string;
-	/** Code that the page must evaluate to true, since otherwise the case would not test what it says. */
+	/**
+	 * Code that the page must evaluate to true, since otherwise the case would not test what it
+	 * says.
+	 */
 	holds?: string;
 }
 
@@ -30,7 +33,10 @@ const scriptTag = (origin: string, attributes: string, file = 'live-chat-widget.
 	`<script type="module" src="${origin}/${file}" ${attributes}></script>`;
 const tag = (origin: string) => `<live-chat-widget website-token="demo" base-url="${origin}"></live-chat-widget>`;
 
-/** The strictest policy that a page with scripts can have: no inline style, and nothing except from the server. */
+/**
+ * The strictest policy that a page with scripts can have: no inline style, and nothing except from
+ * the server.
+ */
 const policy = (origin: string, scripts: string, more = '') => ({
 	'Content-Security-Policy': `default-src 'none'; script-src ${scripts}; connect-src ${origin}; frame-src ${origin}; img-src ${origin} data:; base-uri 'none'; ${more}`,
 });
@@ -210,7 +216,10 @@ test("the desk's lines for strict pages have the served script's hash, and every
 	}
 });
 
-/** Messages in both directions, and files that a frame loads late: the socket, the answer, the emoji. */
+/**
+ * Messages in both directions, and files that a frame loads late: the socket, the answer, the
+ * emoji.
+ */
 async function chat(visitor: Visitor, text: string): Promise<void> {
 	const frame = await visitor.openConversation();
 	await visitor.write(text);

@@ -97,8 +97,8 @@ for (const site of SITES) {
 			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
 			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
 			journey.proxy.restore();
-			// Firefox before 155 never requests a module again that has failed: under another address it loads, but not for
-			// the chunk that imports it.
+			// Firefox before 155 never requests a module again that has failed: under another
+			// address it loads, but not for the chunk that imports it.
 			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
 			await openedBy(visitor, () => press(visitor.page, { selector: OWN_BUTTON }));
 		});
@@ -121,7 +121,10 @@ for (const site of SITES) {
 	});
 }
 
-/** Adds the page's own button, which shows why it was refused; `opened` is the window that it opened. */
+/**
+ * Adds the page's own button, which shows why it was refused; `opened` is the window that it
+ * opened.
+ */
 function addOwnButton({ page }: Visitor): Promise<void> {
 	return page.evaluate(() => {
 		const open = window.open.bind(window);
@@ -143,7 +146,10 @@ function addOwnButton({ page }: Visitor): Promise<void> {
 	});
 }
 
-/** Presses the button in the panel, which is in a menu once there are messages; resolves with the new window. */
+/**
+ * Presses the button in the panel, which is in a menu once there are messages; resolves with the
+ * new window.
+ */
 async function openPopOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
 	const frame = await visitor.frame();
 	const name = 'Open in a new window';
@@ -162,7 +168,10 @@ async function openedBy(visitor: Visitor, action: () => Promise<unknown>): Promi
 	return page;
 }
 
-/** Firefox's driver counts frames among the pages; only their addresses contain the page around them. */
+/**
+ * Firefox's driver counts frames among the pages; only their addresses contain the page around
+ * them.
+ */
 function isWindow(url: string): boolean {
 	return url.includes('/widget?') && !new URL(url).searchParams.has('origin');
 }

@@ -14,7 +14,10 @@ for (const site of SITES) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		/** A visitor who has asked something and closed the panel, and a function by which the team answers. */
+		/**
+		 * A visitor who has asked something and closed the panel, and a function by which the team
+		 * answers.
+		 */
 		async function askAndClose(question: string): Promise<[Visitor, (answer: string) => Promise<unknown>]> {
 			const visitor = await journey.visitor();
 			await visitor.openConversation();

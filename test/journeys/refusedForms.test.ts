@@ -80,7 +80,10 @@ describe('a form of the desk that was refused', () => {
 	});
 });
 
-/** Types one key after the other, as hands do, and demands that all of it is in the field and nothing in another one. */
+/**
+ * Types one key after the other, as hands do, and demands that all of it is in the field and
+ * nothing in another one.
+ */
 async function keepsWhatIsTyped(page: Page, field: ElementHandle, all: readonly ElementHandle[]): Promise<void> {
 	const read = () => Promise.all(all.map((each) => each.evaluate((input) => (input as HTMLInputElement).value)));
 	const before = await read();

@@ -15,8 +15,8 @@ const TURBO = readFileSync(fileURLToPath(import.meta.resolve('@hotwired/turbo/di
 const LINKS = '<a href="/">Home</a> <a href="/cups">Cups</a>';
 
 /**
- * Replaces pages as Astro's router does: the whole body, with the elements that both pages persist moved over, in a view
- * transition.
+ * Replaces pages as Astro's router does: the whole body, with the elements that both pages persist
+ * moved over, in a view transition.
  */
 function followLinksByExchange(): void {
 	document.addEventListener('click', (event) => {

@@ -359,8 +359,8 @@ test('deleting the plugin of a network leaves no setting on any of its sites', (
 });
 
 /**
- * Stands in for the plugin WP Consent API, which Debian does not have: its function, by which plugins notice it, and its script's
- * interface. A page's test answers in place of a cookie banner.
+ * Stands in for the plugin WP Consent API, which Debian does not have: its function, by which
+ * plugins notice it, and its script's interface. A page's test answers in place of a cookie banner.
  */
 const CONSENT_API = `<?php
 function wp_has_consent( $category ) {

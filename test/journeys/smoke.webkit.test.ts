@@ -52,7 +52,10 @@ test('a visitor in WebKit writes, is answered live, and finds the conversation a
 	assert.equal(written.length, 1);
 });
 
-/** Presses the launcher, and switches the driver to the frame once its first view no longer covers it. */
+/**
+ * Presses the launcher, and switches the driver to the frame once its first view no longer covers
+ * it.
+ */
 async function openChat(driver: WebDriver): Promise<void> {
 	await press(driver, { selector: '[part=launcher]' });
 	const find = `return document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel][aria-busy=false] iframe:not([inert])')`;

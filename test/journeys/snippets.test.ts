@@ -21,7 +21,9 @@ after(async () => {
 	await server.stop();
 });
 
-/** Runs the snippet's scripts as a tag manager does; the second time because the page was replaced. */
+/**
+ * Runs the snippet's scripts as a tag manager does; the second time because the page was replaced.
+ */
 const FIRE_TWICE = (snippet: string) => `<template id="tag">${snippet}</template>
 <script>
 	for (let times = 0; times < 2; times += 1) {

@@ -1,4 +1,6 @@
-/** The team by the application API, for what the desk has no button for: questions, cards and calls. */
+/**
+ * The team by the application API, for what the desk has no button for: questions, cards and calls.
+ */
 import type { Message } from '#protocol/entities/entities.ts';
 import { until } from './waiting.ts';
 

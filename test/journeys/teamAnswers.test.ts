@@ -1,4 +1,7 @@
-/** What two agents ask and offer, what a visitor makes of it, and how they hear of it: forms, cards, addresses, calls, sounds and keys. */
+/**
+ * What two agents ask and offer, what a visitor makes of it, and how they hear of it: forms, cards,
+ * addresses, calls, sounds and keys.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

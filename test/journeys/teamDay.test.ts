@@ -294,7 +294,10 @@ describe("a team's day", () => {
 	}
 });
 
-/** The agent wishes notifications and looks at something else; what the system would show is kept in `notified`. */
+/**
+ * The agent wishes notifications and looks at something else; what the system would show is kept in
+ * `notified`.
+ */
 async function lookAway({ page }: Agent): Promise<void> {
 	await page.evaluate(() => {
 		window.notified = [];

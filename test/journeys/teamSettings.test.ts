@@ -1,4 +1,7 @@
-/** An owner makes the team larger at the desk: people, websites, a help centre, other programs; and finds it in the audit log. */
+/**
+ * An owner makes the team larger at the desk: people, websites, a help centre, other programs; and
+ * finds it in the audit log.
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

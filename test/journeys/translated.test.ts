@@ -1,4 +1,7 @@
-/** A browser or an extension translates chat and desk: it replaces every text node, as long as the document lives. */
+/**
+ * A browser or an extension translates chat and desk: it replaces every text node, as long as the
+ * document lives.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -8,7 +11,10 @@ import type { Agent } from './agent.ts';
 import { Journey } from './journey.ts';
 import { chooseInMenu, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
-/** A translator puts its own text in the place of the document's, or takes the document's text into its element. */
+/**
+ * A translator puts its own text in the place of the document's, or takes the document's text into
+ * its element.
+ */
 type Way = 'new text' | 'same text';
 const WAYS: readonly Way[] = isComplete ? ['new text', 'same text'] : ['new text'];
 
@@ -117,7 +123,10 @@ async function useTools(agent: Agent): Promise<void> {
 	await agent.showView('All');
 }
 
-/** From the next document on: replaces each text that comes or changes, and notes what the page's scripts throw. */
+/**
+ * From the next document on: replaces each text that comes or changes, and notes what the page's
+ * scripts throw.
+ */
 async function translate(page: Page, way: Way, faults: string[]): Promise<void> {
 	page.on('pageerror', (error) => faults.push(String(error)));
 	page.on('console', (message) => {

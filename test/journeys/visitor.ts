@@ -8,7 +8,10 @@ import { UPLOAD_TIMEOUT } from '../../src/models/runUpload.ts';
 const COMPOSER = { role: 'textbox', name: 'Type your message' };
 /** Its name is that of the channel's greeting, or of a number of unread messages. */
 const LAUNCHER = { selector: '[part=launcher]' };
-/** What leads from home to the conversation, or is in it: the chat may change its view by itself while it loads the session. */
+/**
+ * What leads from home to the conversation, or is in it: the chat may change its view by itself
+ * while it loads the session.
+ */
 const WAY_IN = { name: /^((Start|Continue) conversation|Type your message)$/i };
 /** How many times faster a hurried chat times out. */
 const HASTE = 20;
@@ -36,8 +39,8 @@ export class Visitor {
 	}
 
 	/**
-	 * Reloads as the visitor does, and not by the driver: Firefox's driver mistakes a request of the left page, which the
-	 * reload aborts, for the reload itself.
+	 * Reloads as the visitor does, and not by the driver: Firefox's driver mistakes a request of
+	 * the left page, which the reload aborts, for the reload itself.
 	 */
 	async reload(): Promise<void> {
 		await this.page.evaluate(() => {
@@ -52,8 +55,8 @@ export class Visitor {
 	}
 
 	/**
-	 * Shortens the chat's long timeouts, for answers and for uploads without progress, to a twentieth, until `takeTime`: a
-	 * server that answers, but slowly, must not be given up as well.
+	 * Shortens the chat's long timeouts, for answers and for uploads without progress, to a
+	 * twentieth, until `takeTime`: a server that answers, but slowly, must not be given up as well.
 	 */
 	async hurry(): Promise<void> {
 		this.#haste = await this.page.evaluateOnNewDocument(shortenTimeouts, LEAST_SHORTENED, HASTE);
@@ -85,7 +88,10 @@ export class Visitor {
 		return this.hasFinger ? tap : press;
 	}
 
-	/** An element in the tag's shadow root, as soon as it is there: the driver's own waiting does not look there again. */
+	/**
+	 * An element in the tag's shadow root, as soon as it is there: the driver's own waiting does
+	 * not look there again.
+	 */
 	part(selector: string): Promise<ElementHandle<HTMLElement>> {
 		return until(
 			`${selector} of the element`,
@@ -137,7 +143,9 @@ export class Visitor {
 		await press(this.page, { role: 'button', name, within: { role: 'alert' } });
 	}
 
-	/** Replaces the visitor's token, everywhere it is stored, by one that the server never issued. */
+	/**
+	 * Replaces the visitor's token, everywhere it is stored, by one that the server never issued.
+	 */
 	async forgeToken(): Promise<void> {
 		const frame = await this.frame();
 		const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJzb3VyY2VfaWQiOiJub2JvZHkiLCJpbmJveF9pZCI6MX0.forged';
@@ -150,7 +158,10 @@ export class Visitor {
 		}, forged);
 	}
 
-	/** The chat's frame, as soon as its document is loaded: when the server fails, another document is there instead. */
+	/**
+	 * The chat's frame, as soon as its document is loaded: when the server fails, another document
+	 * is there instead.
+	 */
 	frame(): Promise<Frame> {
 		return until('the frame', async () => {
 			for (const frame of this.page.frames().filter((candidate) => /\/widget\?/.test(candidate.url()))) {
@@ -162,7 +173,8 @@ export class Visitor {
 
 	/** Opens the panel, unless it is open still from the page before. */
 	async openPanel(): Promise<Frame> {
-		// The launcher knows before there is a panel: a press would close what is about to be shown.
+		// The launcher knows before there is a panel: a press would close what is about to be
+		// shown.
 		const launcher = await this.part('[part=launcher]');
 		if (await launcher.evaluate(({ ariaExpanded }) => ariaExpanded === 'false')) await this.pressLauncher();
 		return this.frame();

@@ -5,7 +5,10 @@ import { INTERVAL, PATIENCE } from '../support/until.ts';
 
 export { until } from '../support/until.ts';
 
-/** Resolves as soon as `look`, which runs in the page, answers something truthy. Rejects with `claim` and the page's text. */
+/**
+ * Resolves as soon as `look`, which runs in the page, answers something truthy. Rejects with
+ * `claim` and the page's text.
+ */
 export async function see<A extends unknown[]>(
 	where: Page | Frame,
 	claim: string,
@@ -32,7 +35,10 @@ export function seeText(where: Page | Frame, text: string): Promise<void> {
 	return see(where, `"${text}"`, (wanted) => document.body.innerText.includes(wanted), text);
 }
 
-/** Resolves as soon as the desk says that of what was just done; other words of the page may be the same. */
+/**
+ * Resolves as soon as the desk says that of what was just done; other words of the page may be the
+ * same.
+ */
 export function seeNotice(where: Page | Frame, notice: string): Promise<void> {
 	const says = (wanted: string) =>
 		[...document.querySelectorAll('main [role=status]')].some(({ textContent }) => textContent === wanted);

@@ -1,6 +1,6 @@
 /**
- * Kills a server with -9 at random moments while visitors and an agent write. Whoever got no answer repeats the same request, as our
- * own clients do, and has to be answered with the stored message.
+ * Kills a server with -9 at random moments while visitors and an agent write. Whoever got no answer
+ * repeats the same request, as our own clients do, and has to be answered with the stored message.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,11 +15,17 @@ import { createAgent, createVisitor, type Answer, type Visitor } from '../server
 import { png } from '../server/files/filesSamples.ts';
 
 const WRITERS = 6;
-/** Milliseconds for which the server runs at most before it is killed: into its first requests, or into the work of a warm one. */
+/**
+ * Milliseconds for which the server runs at most before it is killed: into its first requests, or
+ * into the work of a warm one.
+ */
 const LIVES = [100, 1_000];
 /** Milliseconds after which a writer gives up waiting for an answer, and repeats the request. */
 const ANSWER_MAX = 20_000;
-/** Messages of a writer that are asked for again once the server is back, although they were answered. */
+/**
+ * Messages of a writer that are asked for again once the server is back, although they were
+ * answered.
+ */
 const REMEMBERED = 4;
 const PICTURE = png(2, 2);
 
@@ -32,7 +38,10 @@ export interface KillReport {
 	faults: string[];
 }
 
-/** What a writer sends again and again until it is answered; `read` finds the stored message in the answer. */
+/**
+ * What a writer sends again and again until it is answered; `read` finds the stored message in the
+ * answer.
+ */
 interface Attempt {
 	echoId: string;
 	send(): Promise<Answer>;
@@ -202,7 +211,9 @@ function describe(message: Message | undefined): string {
 	return JSON.stringify({ id, conversation_id, content, echo_id, created_at, files });
 }
 
-/** Each message is stored once, in its writer's order and with its file, and the database is sound. */
+/**
+ * Each message is stored once, in its writer's order and with its file, and the database is sound.
+ */
 function checkStored(dataDir: string): string[] {
 	const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
 	try {

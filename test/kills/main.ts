@@ -1,6 +1,7 @@
 /**
- * `npm run kills [-- --count 1000 --seed 1]` kills a server so many times at random moments while messages are written to it, and prints
- * which repetition was answered with anything but the stored message.
+ * `npm run kills [-- --count 1000 --seed 1]` kills a server so many times at random moments while
+ * messages are written to it, and prints which repetition was answered with anything but the stored
+ * message.
  */
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from '../support/programs.ts';

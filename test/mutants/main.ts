@@ -1,7 +1,8 @@
 /**
- * `npm run mutants -- --count 200 --seed 1`: makes one small fault at a time in a copy of the sources, and runs the tests that
- * reach the changed file, nearest first, until one fails. It prints which faults lived, and how many in a hundred died.
- * `--only src/models` takes faults of one folder. The working tree stays as it is.
+ * `npm run mutants -- --count 200 --seed 1`: makes one small fault at a time in a copy of the
+ * sources, and runs the tests that reach the changed file, nearest first, until one fails. It
+ * prints which faults lived, and how many in a hundred died. `--only src/models` takes faults of
+ * one folder. The working tree stays as it is.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {

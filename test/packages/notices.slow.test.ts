@@ -5,7 +5,10 @@ import { before, test } from 'node:test';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { ROOT } from '../../src/build/root.ts';
 
-/** For each bundle, what only it contains, and what it lacks: in some of them React is the page's, or Preact. */
+/**
+ * For each bundle, what only it contains, and what it lacks: in some of them React is the page's,
+ * or Preact.
+ */
 const BUNDLES: Record<string, { has: string[]; lacks: string[] }> = {
 	'public/third-party-notices/live-chat-widget.txt': { has: ['preact', 'valibot'], lacks: ['react', 'dayjs'] },
 	'public/third-party-notices/sdk.txt': { has: [], lacks: ['preact'] },

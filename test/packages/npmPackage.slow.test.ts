@@ -67,7 +67,8 @@ test('publint finds no problem', async () => {
 test("the package's types resolve for every kind of module resolution", async () => {
 	const analysis = await checkPackage(createPackageFromTarballData(readFileSync(site.tarball)));
 	assert.ok(analysis.types);
-	// The package has ES modules only: `require` gets one as well, and resolution as in Node 10 knows no exports.
+	// The package has ES modules only: `require` gets one as well, and resolution as in Node 10
+	// knows no exports.
 	const problems = analysis.problems.filter(
 		(problem) =>
 			problem.kind !== 'CJSResolvesToESM' && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),

@@ -35,7 +35,8 @@ test('no package is both in `dependencies` and in `devDependencies`', () => {
 	);
 });
 
-// Installing all packages once more costs as much as forty servers' starts; the test above shows what is missing among them.
+// Installing all packages once more costs as much as forty servers' starts; the test above shows
+// what is missing among them.
 const spared = !isComplete && 'The complete run (TEST_COMPLETE=on) installs the packages for production';
 
 describe('what `npm ci --omit=dev` installs', { skip: spared }, () => {
@@ -149,7 +150,10 @@ test('compose.yaml names the files and settings that there are', () => {
 		assert.ok(existsSync(join(ROOT, 'deploy', file)), file);
 });
 
-/** The packages that a source imports, also for types alone, since the server's contracts are made of them. */
+/**
+ * The packages that a source imports, also for types alone, since the server's contracts are made
+ * of them.
+ */
 function packagesIn(source: string): string[] {
 	return ts
 		.preProcessFile(source)

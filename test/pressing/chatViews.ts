@@ -14,7 +14,10 @@ export interface ChatView extends Pick<View, 'name' | 'shows' | 'isFlat'> {
 	attributes?: Readonly<Record<string, string>>;
 	said?: scenes.Scene;
 	steps: readonly Step[];
-	/** Whether the launcher and the composer, which most views have, are pressed there also where time is spared. */
+	/**
+	 * Whether the launcher and the composer, which most views have, are pressed there also where
+	 * time is spared.
+	 */
 	hasShell?: boolean;
 }
 
@@ -31,7 +34,8 @@ export const FIRST_VIEWS: readonly ChatView[] = [
 	{ name: 'pre-chat form', website: 'demo-prechat', steps: [OPEN, START] },
 	{ name: 'topics', website: 'demo-topics', steps: [OPEN] },
 	{ name: 'leave a message', website: 'demo-leave', steps: [OPEN, START] },
-	// Browsers keep for minutes whether a website has campaigns: this one no other view here visits.
+	// Browsers keep for minutes whether a website has campaigns: this one no other view here
+	// visits.
 	{ name: 'campaign', website: 'demo-rating', said: scenes.beginCampaign, steps: [], shows: 'Need a hand?' },
 	{ name: 'preview', said: scenes.answerTwice, steps: [], hasShell: true, shows: 'See new messages' },
 ];
@@ -46,7 +50,9 @@ export const CONVERSATION_VIEWS: readonly ChatView[] = [
 	{ name: 'article', steps: [OPEN, /Visit the workshop/], shows: 'Opening hours' },
 ];
 
-/** The view with what database and browser hold before it. @param clean what they hold before any */
+/**
+ * The view with what database and browser hold before it. @param clean what they hold before any
+ */
 export async function prepare(stage: Stage, clean: Kept, chatView: ChatView): Promise<View> {
 	const { website = 'demo', attributes, said, hasShell, ...row } = chatView;
 	const view = { ...row, ...(!hasShell && !isComplete && { leaves: SHELL }) };

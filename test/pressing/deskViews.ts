@@ -54,7 +54,10 @@ export interface DeskView extends Pick<View, 'steps' | 'shows'> {
 	isSignedOut?: boolean;
 	/** Whether it is of a desk before `fill`. */
 	isEmpty?: boolean;
-	/** Whether it is the view in which what all have is pressed: the places above, and the lists at the side. */
+	/**
+	 * Whether it is the view in which what all have is pressed: the places above, and the lists at
+	 * the side.
+	 */
 	hasShell?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What the walks need: the server with the demo's data, a page with the chat, and one browser whose state can be put back. */
+/**
+ * What the walks need: the server with the demo's data, a page with the chat, and one browser whose
+ * state can be put back.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +103,10 @@ export class Stage {
 		if (cookies.length > 0) await this.#context.setCookie(...cookies);
 	}
 
-	/** Address of a page with the chat of a website, on the server's site: its frame is in the page's process. */
+	/**
+	 * Address of a page with the chat of a website, on the server's site: its frame is in the
+	 * page's process.
+	 */
 	pageOf(websiteToken: string, attributes: Readonly<Record<string, string>> = {}): string {
 		const query = new URLSearchParams({ 'website-token': websiteToken, ...attributes });
 		return `${this.#host.url.replace('localhost', '127.0.0.1')}?${query}`;

@@ -105,7 +105,10 @@ function read() {
 	};
 }
 
-/** The state once nothing changes any more: no request is open, nothing moves, and for a moment nothing has been drawn anew. */
+/**
+ * The state once nothing changes any more: no request is open, nothing moves, and for a moment
+ * nothing has been drawn anew.
+ */
 export async function settle(page: Page, traces: Traces, patience = 8_000): Promise<State> {
 	const end = Date.now() + patience;
 	do {

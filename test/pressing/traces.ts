@@ -1,4 +1,7 @@
-/** What a press leaves behind outside of the document: requests, downloads, windows, dialogs, and words on the console. */
+/**
+ * What a press leaves behind outside of the document: requests, downloads, windows, dialogs, and
+ * words on the console.
+ */
 import {
 	type Browser,
 	type ConsoleMessage,
@@ -106,7 +109,10 @@ export class Traces {
 	}
 }
 
-/** Runs in the page. The browser says at one field of a form why it is not sent: at the one that it leads the focus to. */
+/**
+ * Runs in the page. The browser says at one field of a form why it is not sent: at the one that it
+ * leads the focus to.
+ */
 function reportFieldHints(): void {
 	const { noteFieldHint } = globalThis as unknown as { noteFieldHint: () => void };
 	const look = (event: Event) => {

@@ -1,6 +1,7 @@
 /**
- * Walks a view: finds each control in the accessibility tree, and presses it in a fresh state by mouse and again by keyboard. What
- * a press opens is a level of its own, whose controls are pressed as well.
+ * Walks a view: finds each control in the accessibility tree, and presses it in a fresh state by
+ * mouse and again by keyboard. What a press opens is a level of its own, whose controls are pressed
+ * as well.
  */
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import { pauseFor } from '../support/poll.ts';
@@ -16,7 +17,10 @@ export interface View {
 	/** What database and browser hold. */
 	kept: Kept;
 	address: string;
-	/** Names of the controls that are pressed one after the other to get there; a function does anything else. */
+	/**
+	 * Names of the controls that are pressed one after the other to get there; a function does
+	 * anything else.
+	 */
 	steps?: readonly (string | RegExp | ((stage: Stage) => Promise<void>))[];
 	/** A text that is shown once it is complete. */
 	shows?: string | RegExp;
@@ -54,7 +58,10 @@ const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton
 const LISTED: ReadonlySet<string> = new Set(['checkbox', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
 /** The button that opens the library's picker: its name, or its key. */
 const PICKER = /^(button ")?Emoji\b/;
-/** In the picker, of which one is chosen: it is a single control, which looks different each time that it is opened. */
+/**
+ * In the picker, of which one is chosen: it is a single control, which looks different each time
+ * that it is opened.
+ */
 const EMOJI = /^\p{Extended_Pictographic}/u;
 /** Milliseconds in which a press must show: a window takes seconds on a busy machine. */
 const PATIENCE = 10_000;
@@ -73,7 +80,10 @@ export class Walk {
 	#listed: Control[] = [];
 	/** What was pressed last. */
 	#last: ElementHandle | undefined;
-	/** What has been opened already, as `#listOpened` writes it out: several views have the same menu. */
+	/**
+	 * What has been opened already, as `#listOpened` writes it out: several views have the same
+	 * menu.
+	 */
 	readonly #walked: Set<string>;
 
 	constructor(stage: Stage, walked: Set<string>) {
@@ -107,7 +117,10 @@ export class Walk {
 		return all.filter((_, index) => isLeft[index] !== true);
 	}
 
-	/** What is wrong must be so once more, after everything was put back: a press may miss what moves as the page is completed. */
+	/**
+	 * What is wrong must be so once more, after everything was put back: a press may miss what
+	 * moves as the page is completed.
+	 */
 	async #tryTwice(level: Level, key: string, hand: Hand): Promise<Level | undefined> {
 		const count = this.complaints.length;
 		const attempt = () =>
@@ -124,7 +137,10 @@ export class Walk {
 		return opened ?? again;
 	}
 
-	/** Presses one control in a fresh state, and judges what follows. Resolves with what it has opened. */
+	/**
+	 * Presses one control in a fresh state, and judges what follows. Resolves with what it has
+	 * opened.
+	 */
 	async #try(level: Level, key: string, hand: Hand): Promise<Level | undefined> {
 		await this.#reach(level);
 		const { control, element } = await this.#find(key);
@@ -274,8 +290,9 @@ export class Walk {
 	}
 
 	/**
-	 * What the press has opened: the controls that were not there before; and where something that was entered is refused, the fields, in
-	 * which people then type. Resolves with undefined where the same has been opened before.
+	 * What the press has opened: the controls that were not there before; and where something that
+	 * was entered is refused, the fields, in which people then type. Resolves with undefined where
+	 * the same has been opened before.
 	 */
 	async #listOpened(
 		level: Level,
@@ -296,7 +313,9 @@ export class Walk {
 		return { view: level.view, opener: opener.key, before: level, keys: new Set(opened.map(({ key }) => key)) };
 	}
 
-	/** Escape must close what was opened, and return the focus. Resolves with what is shown then. */
+	/**
+	 * Escape must close what was opened, and return the focus. Resolves with what is shown then.
+	 */
 	async #escape(
 		level: Level,
 		before: State,
@@ -335,7 +354,10 @@ export class Walk {
 		this.#takeTrace();
 	}
 
-	/** Goes back as people do: by the address, by the button for it, or by pressing what was pressed once more. */
+	/**
+	 * Goes back as people do: by the address, by the button for it, or by pressing what was pressed
+	 * once more.
+	 */
 	async #undo(level: Level): Promise<boolean> {
 		const { page, traces } = this.#stage;
 		this.#listed = [];
@@ -457,7 +479,10 @@ export class Walk {
 	}
 }
 
-/** The control with the key; or, where its name goes on differently by now, the first with that beginning. */
+/**
+ * The control with the key; or, where its name goes on differently by now, the first with that
+ * beginning.
+ */
 function findAgain(controls: readonly Control[], key: string): Control | undefined {
 	const beginning = key.slice(0, 18);
 	return (
@@ -474,7 +499,9 @@ function hasFocus(element: ElementHandle): Promise<boolean> {
 	return element.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node);
 }
 
-/** Of a long list the first and the last stand for all, and of buttons that each row has the first. */
+/**
+ * Of a long list the first and the last stand for all, and of buttons that each row has the first.
+ */
 function thin(controls: readonly Control[]): Control[] {
 	return controls.filter((control) => {
 		const alike = controls.filter(({ role }) => role === control.role);

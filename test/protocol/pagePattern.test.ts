@@ -1,4 +1,7 @@
-/** The examples of docs/tag.md. And patterns that name nothing, with the URLPattern of the platform and with the polyfill for browsers without one. */
+/**
+ * The examples of docs/tag.md. And patterns that name nothing, with the URLPattern of the platform
+ * and with the polyfill for browsers without one.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

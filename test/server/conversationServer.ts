@@ -1,4 +1,6 @@
-/** What all contracts about conversations share: a server on a given database, visitors and agents. */
+/**
+ * What all contracts about conversations share: a server on a given database, visitors and agents.
+ */
 import assert from 'node:assert/strict';
 import { openStore } from '../../src/server/store/store.ts';
 import type { ServerOptions, TestServer } from '../support/server.ts';
@@ -11,7 +13,10 @@ import type { Services } from './services.ts';
 /** Makes a database, which may be a copy of one that a server has begun with. */
 export type Prepare = (how?: { mayBeSeeded: boolean }) => Promise<Services>;
 
-/** The store of a database without a server, which would deliver what is due. The caller has to close it. */
+/**
+ * The store of a database without a server, which would deliver what is due. The caller has to
+ * close it.
+ */
 export async function openOwnStore(prepare: Prepare) {
 	const { options, query, cleanUp } = await prepare({ mayBeSeeded: true });
 	const { dataDir = assert.fail(), databaseUrl } = options;
@@ -36,7 +41,9 @@ export interface ConversationServer extends Pick<Services, 'query'> {
 	stop(): Promise<void>;
 }
 
-/** @param start how its server is started; as a program where the test needs a process of its own */
+/**
+ * @param start how its server is started; as a program where the test needs a process of its own
+ */
 export async function startConversationServer(
 	prepare: Prepare,
 	options: ServerOptions = {},

@@ -1,4 +1,7 @@
-/** The server within the test's own process, so that the test can control its clock or see its statements. */
+/**
+ * The server within the test's own process, so that the test can control its clock or see its
+ * statements.
+ */
 import type { TestContext } from 'node:test';
 import { createApp } from '../../src/server/createApp.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';

@@ -1,4 +1,7 @@
-/** A database of the suite's own on the PostgreSQL of the test machine, and a Redis of its own, both removed afterwards. */
+/**
+ * A database of the suite's own on the PostgreSQL of the test machine, and a Redis of its own, both
+ * removed afterwards.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +18,9 @@ export interface Services {
 }
 
 /**
- * Lets a server make its database once. From then on this process and its children copy it where `createDatabase` is told to, as
- * `seedDatabase` has them do with SQLite: the migrations and the demo's data take longer than the rest of a start. Resolves with what removes it.
+ * Lets a server make its database once. From then on this process and its children copy it where
+ * `createDatabase` is told to, as `seedDatabase` has them do with SQLite: the migrations and the
+ * demo's data take longer than the rest of a start. Resolves with what removes it.
  */
 export async function seedPostgres(): Promise<() => Promise<void>> {
 	const { options, cleanUp } = await createDatabase();
@@ -26,7 +30,10 @@ export async function seedPostgres(): Promise<() => Promise<void>> {
 	return cleanUp;
 }
 
-/** A new database on the PostgreSQL server. It is empty, unless it may have what a server has begun with. */
+/**
+ * A new database on the PostgreSQL server. It is empty, unless it may have what a server has begun
+ * with.
+ */
 export async function createDatabase({ mayBeSeeded = false } = {}): Promise<Services> {
 	const server = process.env['TEST_DATABASE_URL'];
 	// `npm test` does not run these suites.

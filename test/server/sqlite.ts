@@ -1,4 +1,7 @@
-/** SQLite in a folder of the suite's own, deleted afterwards; the same interface as `createDatabase` has for PostgreSQL. */
+/**
+ * SQLite in a folder of the suite's own, deleted afterwards; the same interface as `createDatabase`
+ * has for PostgreSQL.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,19 +1,27 @@
 /**
- * Texts by which attackers want a page of ours to run something, to load something, or to mislead its reader. They are for
- * every field that another person can fill: messages, names, titles, card texts, file names, addresses.
+ * Texts by which attackers want a page of ours to run something, to load something, or to mislead
+ * its reader. They are for every field that another person can fill: messages, names, titles, card
+ * texts, file names, addresses.
  *
- * Every one that runs calls `alert`, and every one that loads requests `evil.example`, so that a test notices it.
+ * Every one that runs calls `alert`, and every one that loads requests `evil.example`, so that a
+ * test notices it.
  */
 
 export interface AttackString {
 	kind: AttackKind;
 	/** Unique among all strings. */
 	text: string;
-	/** The part that has to be visible as text where Markdown is rendered. Elsewhere it is the whole text. */
+	/**
+	 * The part that has to be visible as text where Markdown is rendered. Elsewhere it is the whole
+	 * text.
+	 */
 	danger: string;
 }
 
-/** In a field without Markdown, the text has to be visible as it is; in one with Markdown, the second element of a pair. */
+/**
+ * In a field without Markdown, the text has to be visible as it is; in one with Markdown, the
+ * second element of a pair.
+ */
 type Written = string | readonly [text: string, danger: string];
 
 /** Too long for fields that have a limit. */

@@ -1,4 +1,7 @@
-/** A proxy to a service that the test can turn into a black hole: nothing is refused, and nothing arrives. */
+/**
+ * A proxy to a service that the test can turn into a black hole: nothing is refused, and nothing
+ * arrives.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 

@@ -1,4 +1,7 @@
-/** Finds an installed browser and starts it like a visitor's: with no protection relaxed, and partitioned storage. */
+/**
+ * Finds an installed browser and starts it like a visitor's: with no protection relaxed, and
+ * partitioned storage.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,7 +11,10 @@ import { isComplete } from './isComplete.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** The browser that `BROWSER` names; Chromium by default. WebKit is driven differently (`webkit.ts`). */
+/**
+ * The browser that `BROWSER` names; Chromium by default. WebKit is driven differently
+ * (`webkit.ts`).
+ */
 export const chosenBrowser = readChoice();
 
 const INSTALLED: Record<BrowserName, string[]> = {
@@ -39,8 +45,8 @@ const HOW_TO_GET: Record<BrowserName, string> = {
 export interface Needs {
 	name?: BrowserName;
 	/**
-	 * Whether the Chromium from npm is preferred, a "headless shell": the same engine, without the windows and profiles of a
-	 * desktop's browser, which take a third of its processor time.
+	 * Whether the Chromium from npm is preferred, a "headless shell": the same engine, without the
+	 * windows and profiles of a desktop's browser, which take a third of its processor time.
 	 */
 	isShellEnough?: boolean;
 }
@@ -70,12 +76,15 @@ function namedPath(name: BrowserName): string | undefined {
 	return process.env[name === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'];
 }
 
-/** Whether tests run in all their variants, also those that differ by little: in the complete run, and in one browser. */
+/**
+ * Whether tests run in all their variants, also those that differ by little: in the complete run,
+ * and in one browser.
+ */
 export const runsAllVariants = isComplete && chosenBrowser === 'chromium';
 
 /**
- * Why a test is skipped that is about windows, profiles or the back-forward cache: on a machine without an installed browser,
- * the one from npm has none of them. The complete run skips nothing.
+ * Why a test is skipped that is about windows, profiles or the back-forward cache: on a machine
+ * without an installed browser, the one from npm has none of them. The complete run skips nothing.
  */
 export const skipsWithoutWholeBrowser: string | false =
 	chosenBrowser === 'chromium' && !isComplete && findInstalled('chromium') === undefined && HOW_TO_GET.chromium;
@@ -108,8 +117,9 @@ export async function launchBrowser(options: LaunchOptions & Needs = {}): Promis
 const BROWSER_NICENESS = 5;
 
 /**
- * Lets servers and databases go first where the processor is busy: they have deadlines, and whoever waits for a page is patient. Linux
- * shares the time among sessions before it looks at processes (sched(7), The autogroup feature), and a browser has a session of its own.
+ * Lets servers and databases go first where the processor is busy: they have deadlines, and whoever
+ * waits for a page is patient. Linux shares the time among sessions before it looks at processes
+ * (sched(7), The autogroup feature), and a browser has a session of its own.
  */
 function giveWay(pid: number | undefined): void {
 	if (pid === undefined) return;
@@ -122,8 +132,9 @@ function giveWay(pid: number | undefined): void {
 }
 
 /**
- * The browser of a visitor who denies storage to frames of other sites: cookies and storage are denied there, and work for
- * the page itself, even for one on the frames' host. @param folder an empty one, in which Chromium stores its settings.
+ * The browser of a visitor who denies storage to frames of other sites: cookies and storage are
+ * denied there, and work for the page itself, even for one on the frames' host. @param folder an
+ * empty one, in which Chromium stores its settings.
  * @param frames host of the frames. @param page host of the page that contains them
  */
 export function withoutFrameStorage(folder: string, frames: string, page: string): LaunchOptions {
@@ -141,14 +152,17 @@ const CHROMIUM_ARGS = [
 	'--no-sandbox',
 	// Shared memory is small in containers.
 	'--disable-dev-shm-usage',
-	// The processor draws in any case; without this option it emulates a graphics card, which takes a tenth of the browser's
-	// processor time.
+	// The processor draws in any case; without this option it emulates a graphics card, which takes
+	// a tenth of the browser's processor time.
 	'--disable-gpu',
 	// Another tenth went into processes that stood by for the next site.
 	'--disable-features=SpareRendererForSitePerProcess',
 ];
 
-/** Chromium from npm, with the libraries that a machine without a browser lacks. The package's own start options are unsafe. */
+/**
+ * Chromium from npm, with the libraries that a machine without a browser lacks. The package's own
+ * start options are unsafe.
+ */
 async function unpackChromium(): Promise<LaunchOptions> {
 	const { default: chromium, inflate } = await import('@sparticuz/chromium');
 	const executablePath = await chromium.executablePath();

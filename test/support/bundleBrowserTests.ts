@@ -22,7 +22,8 @@ export async function bundleBrowserTests(
 	const input = Object.fromEntries(files.map((file) => [file.replace(/^test\/|\.tsx?$/g, ''), `${ROOT}/${file}`]));
 	const graph = await rollup({
 		input,
-		// A chunk that imports from a test's own file would run it twice, since the runner adds a query to its address.
+		// A chunk that imports from a test's own file would run it twice, since the runner adds a
+		// query to its address.
 		preserveEntrySignatures: 'strict',
 		plugins: [
 			alias({

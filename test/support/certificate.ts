@@ -7,7 +7,9 @@ import { join } from 'node:path';
 export interface Certificate {
 	key: string;
 	cert: string;
-	/** Chromium's start option to trust this certificate completely, so that its cache works too. */
+	/**
+	 * Chromium's start option to trust this certificate completely, so that its cache works too.
+	 */
 	chromiumOption: string;
 }
 

@@ -1,4 +1,7 @@
-/** `npm test -- --changed`: the tests that can find a fault in what has changed since `main`, committed or not. */
+/**
+ * `npm test -- --changed`: the tests that can find a fault in what has changed since `main`,
+ * committed or not.
+ */
 import { execFileSync } from 'node:child_process';
 import { isSource } from '../../src/build/ensureBuilt.ts';
 import { createReach } from '../../src/build/lint/importGraph.ts';
@@ -36,8 +39,8 @@ export function findChanges(): string[] {
 }
 
 /**
- * Of what `npm test` runs, the tests that reach a changed file, and of everything else those that have changed themselves. What
- * drives the built product can be broken by all that is built.
+ * Of what `npm test` runs, the tests that reach a changed file, and of everything else those that
+ * have changed themselves. What drives the built product can be broken by all that is built.
  */
 export function selectChanged(changed: readonly string[]): string[] {
 	const reach = createReach();

@@ -1,4 +1,7 @@
-/** Changes a test server's channel in the database, like `npm run admin -- set-channel`; the next request sees the change. */
+/**
+ * Changes a test server's channel in the database, like `npm run admin -- set-channel`; the next
+ * request sees the change.
+ */
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
@@ -18,8 +21,8 @@ export async function changeChannel(where: StoreOptions, change: Change, website
 }
 
 /**
- * Adds a bot to the channel, which answers first there if it has an address. Resolves with its `api_access_token`, which also
- * signs the requests to it.
+ * Adds a bot to the channel, which answers first there if it has an address. Resolves with its
+ * `api_access_token`, which also signs the requests to it.
  */
 export async function addBot(
 	where: StoreOptions,

@@ -1,12 +1,13 @@
 /**
- * Small stand-ins for Chatwoot's page script and server, written from the contract (docs/wire.md, Page and frame), and
- * without any caution.
+ * Small stand-ins for Chatwoot's page script and server, written from the contract (docs/wire.md,
+ * Page and frame), and without any caution.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The HTML of a site with Chatwoot's host script, with a button and a panel. It posts to any origin, and trusts every sender.
+ * The HTML of a site with Chatwoot's host script, with a button and a panel. It posts to any
+ * origin, and trusts every sender.
  */
 export function chatwootHostEmbed(product: string): string {
 	return `<button id="bubble">Chat</button> <span id="dot"></span>

@@ -1,4 +1,7 @@
-/** Caches compiled sources on disk, so that the next process that loads the same source needs no compiler. */
+/**
+ * Caches compiled sources on disk, so that the next process that loads the same source needs no
+ * compiler.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../../src/build/root.ts';

@@ -1,4 +1,7 @@
-/** The server as an operator starts it for the first time: without demo data, and with nobody in the team. */
+/**
+ * The server as an operator starts it for the first time: without demo data, and with nobody in the
+ * team.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './freePort.ts';

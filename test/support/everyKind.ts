@@ -1,4 +1,7 @@
-/** A database with data of every kind, made through the product itself, and everything that the API answers of it. */
+/**
+ * A database with data of every kind, made through the product itself, and everything that the API
+ * answers of it.
+ */
 import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { DAY } from '#protocol/base/duration.ts';
@@ -34,7 +37,10 @@ export const KINDS = {
 	article: { items: [{ title: 'Shipping', description: 'How', link: 'https://shop.example/shipping' }] },
 };
 
-/** What owners set up, beside the demo's data that the server has already; it needs `PRIVATE_WEBHOOKS`. */
+/**
+ * What owners set up, beside the demo's data that the server has already; it needs
+ * `PRIVATE_WEBHOOKS`.
+ */
 export async function fillTeam(where: StoreOptions): Promise<void> {
 	await addChannel(where, { name: 'Second', websiteToken: 'second' });
 	await addBot(where, 'Robot', NOWHERE, 'second');
@@ -68,7 +74,10 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	}
 }
 
-/** Two conversations of one visitor, with everything that can be in them, and what is to be told of them. */
+/**
+ * Two conversations of one visitor, with everything that can be in them, and what is to be told of
+ * them.
+ */
 export async function fillVisitor(server: TestServer, where: StoreOptions): Promise<Visitor> {
 	const agent = createAgent(server.origin, server.agentToken);
 	const visitor = await createVisitor(server.origin);

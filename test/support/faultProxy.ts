@@ -1,6 +1,6 @@
 /**
- * A reverse proxy in front of the server, as sites have one: it counts what goes over the wire, also from frames of another
- * site, and can speak TLS 1.3 with HTTP/2, be slow, or be cut off.
+ * A reverse proxy in front of the server, as sites have one: it counts what goes over the wire,
+ * also from frames of another site, and can speak TLS 1.3 with HTTP/2, be slow, or be cut off.
  */
 import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -31,25 +31,35 @@ export interface FaultProxy {
 	readonly sockets: number;
 	/** Drops every connection, and refuses new ones. */
 	cut(): void;
-	/** Answers requests whose method and path match, such as `POST /api/v1/widget/messages`, with `instead`. */
+	/**
+	 * Answers requests whose method and path match, such as `POST /api/v1/widget/messages`, with
+	 * `instead`.
+	 */
 	fail(pattern: RegExp, instead: Failure): void;
 	/** Drops every WebSocket, and refuses new ones and polling; other requests pass. */
 	cutRealtime(): void;
 	/** From now on WebSockets are treated so. */
 	treatWebSockets(treatment: Treatment): void;
-	/** Drops every connection, also one that a request or a WebSocket is using, so many milliseconds after it was opened. */
+	/**
+	 * Drops every connection, also one that a request or a WebSocket is using, so many milliseconds
+	 * after it was opened.
+	 */
 	limitConnections(life: number): void;
 	/** Ends `cut`, `fail`, `cutRealtime`, `treatWebSockets` and `limitConnections`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
 
-/** A status, no answer for as long as the browser waits, the server's answer once `restore` is called, or a cut connection. */
+/**
+ * A status, no answer for as long as the browser waits, the server's answer once `restore` is
+ * called, or a cut connection.
+ */
 export type Failure = number | 'no answer' | 'late answer' | 'cut';
 
 /**
- * What real proxies do to a request for a WebSocket: they answer it with a status, or never; they end what was opened after 5
- * seconds; they pass on what comes from the server when 64 kB have come together.
+ * What real proxies do to a request for a WebSocket: they answer it with a status, or never; they
+ * end what was opened after 5 seconds; they pass on what comes from the server when 64 kB have come
+ * together.
  */
 export type Treatment = 400 | 200 | 'no answer' | 'short-lived' | 'buffered';
 

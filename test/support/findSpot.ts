@@ -1,6 +1,12 @@
-/** What a person looks for. Everything that is given has to hold; the first such part that is visible is meant. */
+/**
+ * What a person looks for. Everything that is given has to hold; the first such part that is
+ * visible is meant.
+ */
 export interface Sought {
-	/** As in the accessibility tree; without it and without a selector, whatever can be pressed or typed into. */
+	/**
+	 * As in the accessibility tree; without it and without a selector, whatever can be pressed or
+	 * typed into.
+	 */
 	role?: string;
 	/** The accessible name: all of it, or a pattern. */
 	name?: string | RegExp;
@@ -29,7 +35,10 @@ export interface Wish {
 	press?: 'always' | 'for focus';
 	/** The option that a list has to offer. */
 	option?: string;
-	/** Whether no timer runs in the page, as without scripts: then it is looked at once, and may move. */
+	/**
+	 * Whether no timer runs in the page, as without scripts: then it is looked at once, and may
+	 * move.
+	 */
 	hasNoTimers?: boolean;
 	/** Gives the focus to a list, as Tab does. */
 	focusesList?: boolean;
@@ -57,7 +66,10 @@ interface Press {
 	end: () => void;
 }
 
-/** Whether the press for which a spot was found has hit what was sought. It runs in the page, as `findSpot` does. */
+/**
+ * Whether the press for which a spot was found has hit what was sought. It runs in the page, as
+ * `findSpot` does.
+ */
 export async function hasHit(): Promise<boolean> {
 	const { watchedPress } = window as { watchedPress?: Press };
 	// Nothing is watched in a page that has replaced the pressed one.
@@ -91,8 +103,9 @@ export function describe(target: Target): string {
 }
 
 /**
- * Waits for a part of the page that a person could press at once: visible, enabled, at rest, and uncovered at its centre. Scrolls
- * what a person can scroll. It runs in the page, as one text: nothing outside of it can be used.
+ * Waits for a part of the page that a person could press at once: visible, enabled, at rest, and
+ * uncovered at its centre. Scrolls what a person can scroll. It runs in the page, as one text:
+ * nothing outside of it can be used.
  * @param given the part itself, in place of a description
  * @param inside the point within a frame, in place of its centre
  */
@@ -156,7 +169,10 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 		return /^H[1-6]$/.test(element.tagName) ? 'heading' : TAGS[element.tagName];
 	}
 
-	/** What the browser's accessibility tree says, as far as pages here need it. https://www.w3.org/TR/accname-1.2/ */
+	/**
+	 * What the browser's accessibility tree says, as far as pages here need it.
+	 * https://www.w3.org/TR/accname-1.2/
+	 */
 	function nameOf(element: Element): string {
 		const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
 		const root = element.getRootNode() as Document | ShadowRoot;
@@ -256,7 +272,10 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 		return [x + element.clientLeft + inside.x, y + element.clientTop + inside.y];
 	}
 
-	/** Scrolls as far as needed until its point is shown; to the middle where it is shown, but covered. */
+	/**
+	 * Scrolls as far as needed until its point is shown; to the middle where it is shown, but
+	 * covered.
+	 */
 	function scrollTo(element: Element, toMiddle: boolean): void {
 		for (let around = parentOf(element); around; around = parentOf(around)) {
 			const isPage = around === document.scrollingElement;
@@ -305,8 +324,8 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 	}
 
 	/**
-	 * Lets the next press through only if it hits the element, so that one that comes too late, when something else has moved
-	 * there, does no harm. `hasHit` asks what became of it.
+	 * Lets the next press through only if it hits the element, so that one that comes too late,
+	 * when something else has moved there, does no harm. `hasHit` asks what became of it.
 	 */
 	function watchPress(element: Element): void {
 		const names = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click'];

@@ -1,4 +1,7 @@
-/** The mouse, finger and keys of a person, as browsers' drivers move them: the page gets trusted events. */
+/**
+ * The mouse, finger and keys of a person, as browsers' drivers move them: the page gets trusted
+ * events.
+ */
 import type { KeyInput, Page } from 'puppeteer-core';
 import { type Actions, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 
@@ -46,7 +49,10 @@ export function handsOf(page: Page, canInsert: boolean): Hands {
 		await touchscreen.touchEnd();
 	}
 
-	/** A key for the first character, and the rest as one input, as keyboards of phones put in words. */
+	/**
+	 * A key for the first character, and the rest as one input, as keyboards of phones put in
+	 * words.
+	 */
 	async function writeLine(line: string): Promise<void> {
 		const [first = '', ...rest] = line;
 		const isLong = rest.length > LONG;

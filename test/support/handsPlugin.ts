@@ -4,8 +4,9 @@ import { chosenBrowser } from './browser.ts';
 import { type Hands, handsOf } from './hands.ts';
 
 /**
- * A command of the runner with which the page moves its own mouse, finger and keys, one message each. The runner's own commands
- * have no finger, press one key at a time, and cannot put in a text at once.
+ * A command of the runner with which the page moves its own mouse, finger and keys, one message
+ * each. The runner's own commands have no finger, press one key at a time, and cannot put in a text
+ * at once.
  */
 export const handsPlugin: TestRunnerPlugin = {
 	name: 'hands',

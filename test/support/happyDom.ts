@@ -5,8 +5,8 @@ const REPLACED =
 	/^(Event|CustomEvent|CloseEvent|MessageEvent|EventTarget|AbortController|AbortSignal|DOMException|[nN]avigator)$/;
 
 /**
- * Installs a happy-dom page's `document`, `HTMLElement`, `localStorage` … as globals, for code that expects a page. Import
- * such code after this call. Returns the undo.
+ * Installs a happy-dom page's `document`, `HTMLElement`, `localStorage` … as globals, for code that
+ * expects a page. Import such code after this call. Returns the undo.
  */
 export function installPage(url = 'https://shop.example/'): () => Promise<void> {
 	const page = new GlobalWindow({ url });

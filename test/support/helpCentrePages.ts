@@ -1,6 +1,6 @@
 /**
- * Pages of a help centre `help`, for tests that show some in a frame; `broken` is one that fails, `never` one without an
- * answer.
+ * Pages of a help centre `help`, for tests that show some in a frame; `broken` is one that fails,
+ * `never` one without an answer.
  */
 interface Exchange {
 	path: string;

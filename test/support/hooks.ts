@@ -1,6 +1,7 @@
 /**
- * Module hooks for what Node lacks to run our sources: TSX, lingui's macros, style sheets and the catalogues' virtual
- * modules. `node --import ./test/support/hooks.ts --test …`; Node itself removes the types of plain .ts files.
+ * Module hooks for what Node lacks to run our sources: TSX, lingui's macros, style sheets and the
+ * catalogues' virtual modules. `node --import ./test/support/hooks.ts --test …`; Node itself
+ * removes the types of plain .ts files.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
@@ -14,11 +15,13 @@ import { findCompiled, keepCompiled, keyOf } from './compiled.ts';
 
 type Catalog = NonNullable<ReturnType<typeof parseCatalogModule>>;
 
-// Later processes reuse what this one has compiled: those of other test files, and the servers that tests start.
+// Later processes reuse what this one has compiled: those of other test files, and the servers that
+// tests start.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}/node_modules/.cache/live-chat-widget`;
 enableCompileCache();
 
-// Loaded synchronously, since a hook cannot wait, and only on demand, since most processes need none of them.
+// Loaded synchronously, since a hook cannot wait, and only on demand, since most processes need
+// none of them.
 const require = createRequire(import.meta.url);
 const compilers = {
 	catalogs: () => require('../../src/build/compileCatalog.ts') as typeof import('../../src/build/compileCatalog.ts'),
@@ -50,7 +53,10 @@ function generated(url: string): string | undefined {
 	return undefined;
 }
 
-/** A catalogue that is not cached yet awaits the compiler within the module itself, because a hook cannot. */
+/**
+ * A catalogue that is not cached yet awaits the compiler within the module itself, because a hook
+ * cannot.
+ */
 function catalogSource({ piece, locale }: Catalog): string {
 	const key = keyOf(piece, locale, readFileSync(catalogFile(locale), 'utf8'));
 	const messages = findCompiled(key);

@@ -1,7 +1,8 @@
 /**
- * Servers that share a process with the other ones of this test process: from the second on, a server starts in a tenth of the
- * processor time, and what it runs has been compiled. They are as apart as processes are, but for signals, Node's own
- * settings, and a database that two of them would write: one would keep the other from finishing.
+ * Servers that share a process with the other ones of this test process: from the second on, a
+ * server starts in a tenth of the processor time, and what it runs has been compiled. They are as
+ * apart as processes are, but for signals, Node's own settings, and a database that two of them
+ * would write: one would keep the other from finishing.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';

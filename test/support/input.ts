@@ -1,6 +1,6 @@
 /**
- * Real input in pages that a test drives from Node: Puppeteer's pages and frames, and WebKit's driver. Its counterpart for tests in
- * a browser is `browser/input.ts` (test/README.md, Input).
+ * Real input in pages that a test drives from Node: Puppeteer's pages and frames, and WebKit's
+ * driver. Its counterpart for tests in a browser is `browser/input.ts` (test/README.md, Input).
  */
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { WebDriver, WebElement } from 'selenium-webdriver';

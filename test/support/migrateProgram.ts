@@ -1,6 +1,6 @@
 /**
- * Opens the database, which brings it up to date, and prints how many statements that took. With `KILL_AFTER` it ends itself
- * with SIGKILL after so many.
+ * Opens the database, which brings it up to date, and prints how many statements that took. With
+ * `KILL_AFTER` it ends itself with SIGKILL after so many.
  */
 import { openStore } from '../../src/server/store/store.ts';
 

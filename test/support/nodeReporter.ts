@@ -24,8 +24,8 @@ let current = '';
 const details = new spec();
 
 /**
- * A reporter for `node --test`, and for `sharedProcess.ts`: a line for each file, the failures in full, and the outcomes for
- * `run.ts`.
+ * A reporter for `node --test`, and for `sharedProcess.ts`: a line for each file, the failures in
+ * full, and the outcomes for `run.ts`.
  */
 export default new Transform({
 	writableObjectMode: true,
@@ -48,14 +48,21 @@ function isShown({ type, data }: TestEvent): boolean {
 	return type === 'test:fail' || type === 'test:stdout' || type === 'test:stderr';
 }
 
-/** A test around the file's own tests: the runner reports each file as one, and so does a shared process. */
+/**
+ * A test around the file's own tests: the runner reports each file as one, and so does a shared
+ * process.
+ */
 function isWholeFile({ name, file }: { name: string; file?: string | undefined }): boolean {
 	return file === SHARED || resolve(ROOT, name) === file;
 }
 
-/** The file that was run; `file` is where the test is written, such as a contract that several files share. */
+/**
+ * The file that was run; `file` is where the test is written, such as a contract that several files
+ * share.
+ */
 function fileOf(data: TestEvent['data']): string {
-	// The types lack `entryFile`, which Node 24 has (https://nodejs.org/api/test.html#class-testsstream).
+	// The types lack `entryFile`, which Node 24 has
+	// (https://nodejs.org/api/test.html#class-testsstream).
 	const { entryFile, file } = (data ?? {}) as { entryFile?: string; file?: string };
 	return current || relative(ROOT, entryFile ?? file ?? ROOT);
 }
@@ -103,7 +110,10 @@ function isForItsTests({ details }: PassedOrFailed): boolean {
 	return current !== '' && error?.failureType === 'subtestsFailed';
 }
 
-/** Each file that had a process of its own has a summary; the last one, without a file, is the run's. */
+/**
+ * Each file that had a process of its own has a summary; the last one, without a file, is the
+ * run's.
+ */
 function noteSummary(
 	file: string,
 	{ counts: { tests, passed, skipped, todo }, file: isOfFile }: Summary,

@@ -33,8 +33,8 @@ export function installPackage(): Site {
 	const folder = mkdtempSync(join(tmpdir(), 'live-chat-site-'));
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
 	const { tarball, files } = packPackage(folder);
-	// Offline, so everything it needs has to be in the tarball; its peers are optional, and only installed by sites that name
-	// them.
+	// Offline, so everything it needs has to be in the tarball; its peers are optional, and only
+	// installed by sites that name them.
 	npm(folder, 'install', tarball, '--offline', '--no-audit', '--no-fund');
 	for (const name of PEERS) {
 		const link = join(folder, 'node_modules', name);

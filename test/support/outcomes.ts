@@ -1,6 +1,7 @@
 /**
- * The outcomes of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites of different runners can be
- * summed up. One line per fact: `passed {how many}`, `failed {file} > {test}`, `took {milliseconds} {file}`, `pressed {how many controls}`.
+ * The outcomes of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites
+ * of different runners can be summed up. One line per fact: `passed {how many}`, `failed {file} >
+ * {test}`, `took {milliseconds} {file}`, `pressed {how many controls}`.
  */
 import { appendFileSync } from 'node:fs';
 
@@ -18,7 +19,9 @@ export function noOutcomes(): Outcomes {
 	return { passed: 0, failed: [], took: new Map(), pressed: 0 };
 }
 
-/** The name of a failed test everywhere. `names` lead from the file through its suites to the test. */
+/**
+ * The name of a failed test everywhere. `names` lead from the file through its suites to the test.
+ */
 export function failureOf(file: string, ...names: string[]): string {
 	return [file, ...names].map((name) => name.replaceAll(/\s+/g, ' ')).join(' > ');
 }

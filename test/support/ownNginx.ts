@@ -1,4 +1,6 @@
-/** Debian's nginx with a configuration of `deploy/`, of which only addresses and paths are others. */
+/**
+ * Debian's nginx with a configuration of `deploy/`, of which only addresses and paths are others.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

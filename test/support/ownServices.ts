@@ -1,4 +1,7 @@
-/** A Redis and a PostgreSQL of the test's own, as child processes on free ports, which the test can freeze and restart. */
+/**
+ * A Redis and a PostgreSQL of the test's own, as child processes on free ports, which the test can
+ * freeze and restart.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +48,10 @@ export function startOwnPostgres(): Promise<OwnService> {
 
 const INIT = '-A trust -U test -E UTF8 --locale=C -N'.split(' ');
 
-/** A replica of `primary`, which acknowledges nothing from then on that the replica does not have. `select pg_promote()` makes a primary of it. */
+/**
+ * A replica of `primary`, which acknowledges nothing from then on that the replica does not have.
+ * `select pg_promote()` makes a primary of it.
+ */
 export async function startOwnReplica(primary: OwnService): Promise<OwnService> {
 	const { port } = new URL(primary.url);
 	const source = `-h 127.0.0.1 -p ${port} -U test`.split(' ');
@@ -87,7 +93,10 @@ async function startPostgres(prepare: (run: Run, data: string) => void): Promise
 	return startDatabase(url, folder, () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], options));
 }
 
-/** PgBouncer, which leads each transaction over any of a few connections to the database of the address. */
+/**
+ * PgBouncer, which leads each transaction over any of a few connections to the database of the
+ * address.
+ */
 export async function startOwnPooler(databaseUrl: string, connections: number): Promise<OwnService> {
 	const { hostname, port: databasePort, username, pathname } = new URL(databaseUrl);
 	const port = await freePort();
@@ -161,7 +170,8 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 		start,
 		freeze: () => signalAll('SIGSTOP'),
 		thaw: () => signalAll('SIGCONT'),
-		// After SIGKILL, PostgreSQL's workers would survive it, and keep the next one from starting.
+		// After SIGKILL, PostgreSQL's workers would survive it, and keep the next one from
+		// starting.
 		kill: () => end('SIGQUIT'),
 		stop: () => end('SIGQUIT'),
 	};

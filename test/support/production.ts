@@ -1,4 +1,7 @@
-/** The product as on a production machine: a copy of the built tree with the packages of `npm ci --omit=dev`. */
+/**
+ * The product as on a production machine: a copy of the built tree with the packages of `npm ci
+ * --omit=dev`.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * The programs that tests start many times, each in a few files: Node needs most of a second of processor time to load the thousand
- * modules of the server, and a run starts some two hundred of them. `test/run.ts` makes the files, and without it the sources run.
+ * The programs that tests start many times, each in a few files: Node needs most of a second of
+ * processor time to load the thousand modules of the server, and a run starts some two hundred of
+ * them. `test/run.ts` makes the files, and without it the sources run.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -37,7 +38,10 @@ export function programFile(program: Program): string {
 	return process.env['TEST_PROGRAMS'] ? bundleOf(program) : `${ROOT}/${program}`;
 }
 
-/** Bundles the programs, unless they are as they would be; from then on the tests that this process runs start the bundles. */
+/**
+ * Bundles the programs, unless they are as they would be; from then on the tests that this process
+ * runs start the bundles.
+ */
 export async function bundlePrograms(): Promise<void> {
 	if (!areBundled()) await bundle();
 	process.env['TEST_PROGRAMS'] = 'bundled';
@@ -69,7 +73,8 @@ async function bundle(): Promise<void> {
 		plugins: [ownAddresses, requiredBuiltins],
 		logLevel: 'warning',
 	});
-	// Each is renamed once it is complete, the programs last, since another run may be starting them.
+	// Each is renamed once it is complete, the programs last, since another run may be starting
+	// them.
 	const programs = new Set(PROGRAMS.map(bundleOf));
 	const sources = timesOf([...BESIDES, ...Object.keys(inputs)]);
 	rmSync(SOURCES, { force: true });
@@ -103,7 +108,10 @@ function replaceFile(path: string, contents: string | Uint8Array): void {
 	renameSync(`${path}.${process.pid}`, path);
 }
 
-/** Removes what no run has made for a day, since sources that have changed leave their pieces behind. */
+/**
+ * Removes what no run has made for a day, since sources that have changed leave their pieces
+ * behind.
+ */
 function removeOld(folder: string): void {
 	const aDayAgo = Date.now() - 24 * 60 * 60_000;
 	for (const name of readdirSync(folder)) {
@@ -132,8 +140,9 @@ const ownAddresses: Plugin = {
 };
 
 /**
- * An import of a module of Node reads all of its exports, and so loads also what those load on demand: `node:http` all of fetch, 40 ms of
- * processor time for each program. What is required loads what is used.
+ * An import of a module of Node reads all of its exports, and so loads also what those load on
+ * demand: `node:http` all of fetch, 40 ms of processor time for each program. What is required
+ * loads what is used.
  */
 const requiredBuiltins: Plugin = {
 	name: 'required-builtins',

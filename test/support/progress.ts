@@ -1,6 +1,6 @@
 /**
- * The progress of a run of several suites: `test/run.ts` puts into `TEST_PROGRESS` what all of its processes share, and each
- * file that ends prints a line.
+ * The progress of a run of several suites: `test/run.ts` puts into `TEST_PROGRESS` what all of its
+ * processes share, and each file that ends prints a line.
  */
 import { appendFileSync, statSync } from 'node:fs';
 
@@ -14,8 +14,8 @@ export interface Progress {
 }
 
 /**
- * Answers a function that makes the line for each file that ends, such as `[ 12/212  1:03] ✔ test/server/http/guard.test.ts (21
- * tests, 3.2 s)`.
+ * Answers a function that makes the line for each file that ends, such as `[ 12/212  1:03] ✔
+ * test/server/http/guard.test.ts (21 tests, 3.2 s)`.
  */
 export function createProgressLines(): (file: string, isGreen: boolean, tests: number, milliseconds: number) => string {
 	const said = process.env['TEST_PROGRESS'];

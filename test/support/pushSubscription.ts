@@ -1,6 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
-/** What a browser says of its subscription at a push service: with keys that a message can be encrypted for. */
+/**
+ * What a browser says of its subscription at a push service: with keys that a message can be
+ * encrypted for.
+ */
 export function newPushSubscription(endpoint: string) {
 	return {
 		endpoint,

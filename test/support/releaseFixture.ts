@@ -52,7 +52,10 @@ export async function keepRelease(version: string, kind: Kind, options: ServerOp
 	if (options.dataDir === undefined) rmSync(dataDir, { recursive: true });
 }
 
-/** Brings the release's database and files back, where there is neither; undefined where none of this kind was kept. */
+/**
+ * Brings the release's database and files back, where there is neither; undefined where none of
+ * this kind was kept.
+ */
 export async function restoreRelease(version: string, kind: Kind, where: ServerOptions): Promise<Kept | undefined> {
 	const folder = join(FIXTURES, version);
 	if (!existsSync(join(folder, `${kind}.gz`))) return undefined;

@@ -18,7 +18,10 @@ export interface S3Bucket {
 }
 
 export interface S3Server {
-	/** One that has no files yet: a part of `files`, which strangers cannot read, or of `open`, which they can. */
+	/**
+	 * One that has no files yet: a part of `files`, which strangers cannot read, or of `open`,
+	 * which they can.
+	 */
 	createBucket(name?: 'files' | 'open'): S3Bucket;
 	stop(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Serves two buckets from the folder that it is told. It checks signatures, and lets strangers into one of them only. */
+/**
+ * Serves two buckets from the folder that it is told. It checks signatures, and lets strangers into
+ * one of them only.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -35,9 +35,10 @@ const FIRST_JOURNEYS = listed('journeys', 'conversation preview attachments iden
 const FIRST_PRESSED = listed('pressing', 'chat');
 
 /**
- * Files of which a second browser shows nothing more. They are about what the server does, which data a view shows and sends, in
- * which order our code acts, or texts and builds, by controls that other files use in each browser. What a browser decides
- * runs in each: focus, keys and carets, layout and drawing, loading and policies, storage and tabs, sockets and networks that fail,
+ * Files of which a second browser shows nothing more. They are about what the server does, which
+ * data a view shows and sends, in which order our code acts, or texts and builds, by controls that
+ * other files use in each browser. What a browser decides runs in each: focus, keys and carets,
+ * layout and drawing, loading and policies, storage and tabs, sockets and networks that fail,
  * files, clipboard and sound, windows and history.
  */
 const FOR_ONE_BROWSER: ReadonlySet<string> = new Set([
@@ -55,7 +56,10 @@ function listed(folder: string, names: string, ending = '.test.ts'): ReadonlySet
 	return new Set(names.split(' ').map((name) => `test/${folder}/${name}${ending}`));
 }
 
-/** Whether `npm test` runs it: what tells within minutes whether something is broken. `npm run test:all` runs the rest. */
+/**
+ * Whether `npm test` runs it: what tells within minutes whether something is broken. `npm run
+ * test:all` runs the rest.
+ */
 export function isFirst(file: string): boolean {
 	switch (placeOf(file)) {
 		case 'node':
@@ -70,7 +74,10 @@ export function isFirst(file: string): boolean {
 	}
 }
 
-/** Of the tests in Node those of functions that keep nothing. Other modules of chat and desk have the state of one page. */
+/**
+ * Of the tests in Node those of functions that keep nothing. Other modules of chat and desk have
+ * the state of one page.
+ */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set([
 	...listed('desk', 'answerOf axisPlaces conversation leaving timeline view visitor'),
 	...listed('widget', 'chunk colors maskText md5 navigation prechatCountries prechatRules richTextAddresses'),
@@ -94,7 +101,8 @@ export function needsBuild(file: string): boolean {
 
 /**
  * The tests of a place, as paths within the repository.
- * @param chosen files or folders, with or without `test/`; when empty all that tell something of the browser that `BROWSER` names
+ * @param chosen files or folders, with or without `test/`; when empty all that tell something of
+ * the browser that `BROWSER` names
  */
 export function selectTests(place: Place, chosen: string[]): string[] {
 	const wanted = chosen.map((path) => path.replace(/^(\.\/)?(test\/)?/, 'test/').replace(/\/$/, ''));

@@ -1,4 +1,7 @@
-/** Servers for tests: the real program in a process of its own, on a free port, with the demo's data. */
+/**
+ * Servers for tests: the real program in a process of its own, on a free port, with the demo's
+ * data.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +17,10 @@ export interface ServerOptions {
 	databaseUrl?: string;
 	redisUrl?: string;
 	hasRateLimits?: boolean;
-	/** Factor on the pauses between two runs of a job, and between two attempts at a delivery. Default 0.1. */
+	/**
+	 * Factor on the pauses between two runs of a job, and between two attempts at a delivery.
+	 * Default 0.1.
+	 */
 	pace?: number;
 	/** Where a stand-in for the providers of captchas listens. */
 	captchaUrl?: string;
@@ -39,7 +45,9 @@ export interface TestServer {
 export interface ServerProcess extends TestServer {
 	/** Ends it like a power failure, with SIGKILL; the data stays. */
 	kill(): Promise<void>;
-	/** Keeps it from answering without ending it, like a lost network; `resume` lets it continue. */
+	/**
+	 * Keeps it from answering without ending it, like a lost network; `resume` lets it continue.
+	 */
 	pause(): void;
 	resume(): void;
 }
@@ -51,8 +59,9 @@ export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 const DATABASE = 'live-chat.sqlite';
 
 /**
- * Lets a server make its database in the folder once. From then on the servers that this process and its children start in an empty
- * folder begin with a copy: the migrations and the demo's data take a fifth of a start's processor time.
+ * Lets a server make its database in the folder once. From then on the servers that this process
+ * and its children start in an empty folder begin with a copy: the migrations and the demo's data
+ * take a fifth of a start's processor time.
  */
 export async function seedDatabase(folder: string): Promise<void> {
 	const server = await startServer({ dataDir: folder });

@@ -1,4 +1,7 @@
-/** What servers of tests have in common, in a process of their own (`server.ts`) or in one that they share (`hostedServer.ts`). */
+/**
+ * What servers of tests have in common, in a process of their own (`server.ts`) or in one that they
+ * share (`hostedServer.ts`).
+ */
 import { readSecretKeys } from '../../src/server/base/secretKey.ts';
 import type { Settings } from '../../src/server/base/settings.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';

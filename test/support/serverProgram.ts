@@ -1,4 +1,7 @@
-/** The server as tests run it: with the demo's data, and the settings of the environment. Reports its address to the parent. */
+/**
+ * The server as tests run it: with the demo's data, and the settings of the environment. Reports
+ * its address to the parent.
+ */
 import { runProgram } from '../../src/server/base/programs/runProgram.ts';
 import { readSettings } from '../../src/server/base/settings.ts';
 import { run } from '../../src/server/run.ts';

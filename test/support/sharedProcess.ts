@@ -1,7 +1,8 @@
 /**
- * Runs test files one after the other in one process, so that they share what Node has loaded and compiled: in a process of its
- * own, a file spends most of its processor time on that. `test/run.ts` starts a few such processes, and each takes the next file
- * that none has taken. Each file is a test, with the file's own tests below it.
+ * Runs test files one after the other in one process, so that they share what Node has loaded and
+ * compiled: in a process of its own, a file spends most of its processor time on that.
+ * `test/run.ts` starts a few such processes, and each takes the next file that none has taken. Each
+ * file is a test, with the file's own tests below it.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,10 @@ after(() => {
 	setTimeout(end, GRACE).unref();
 });
 
-/** Ends the process although a failed test may have left something running. The runner reports when nothing is left to do. */
+/**
+ * Ends the process although a failed test may have left something running. The runner reports when
+ * nothing is left to do.
+ */
 function end(): void {
 	process.emit('beforeExit', 0);
 	setTimeout(() => process.exit(), GRACE).unref();

@@ -1,4 +1,7 @@
-/** A stand-in for the providers of captchas: proofs are `proof-…`, each right once, under one secret. */
+/**
+ * A stand-in for the providers of captchas: proofs are `proof-…`, each right once, under one
+ * secret.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +12,9 @@ export interface Siteverify {
 	url: string;
 	/** What it was asked, in order. */
 	asked: { secret: string | null; response: string | null }[];
-	/** What it does with the next questions: judges them, takes everything for right, or is broken. */
+	/**
+	 * What it does with the next questions: judges them, takes everything for right, or is broken.
+	 */
 	state: 'well' | 'generous' | 'failing' | 'garbled';
 	stop(): void;
 }

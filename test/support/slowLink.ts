@@ -31,7 +31,10 @@ export class SlowLink {
 		for (const server of this.#servers) server.close();
 	}
 
-	/** Milliseconds until a piece arrives. TCP sends one that was lost again, and all that follow wait for it. */
+	/**
+	 * Milliseconds until a piece arrives. TCP sends one that was lost again, and all that follow
+	 * wait for it.
+	 */
 	#delay(): number {
 		this.#pieces += 1;
 		const isLost = Math.floor(this.#pieces * this.#loss) > Math.floor((this.#pieces - 1) * this.#loss);
@@ -40,7 +43,8 @@ export class SlowLink {
 
 	#relay(browser: Socket, port: number): void {
 		const product = connect({ port, host: '127.0.0.1', noDelay: true });
-		// Connecting costs a round trip before the first byte, although the local kernel has answered already.
+		// Connecting costs a round trip before the first byte, although the local kernel has
+		// answered already.
 		const connectedAt = performance.now() + this.roundTrip;
 		pipeLate(browser, product, () => Math.max(performance.now(), connectedAt) + this.#delay());
 		pipeLate(product, browser, (bytes) => {
@@ -55,7 +59,10 @@ const RETRANSMISSION = 1_000;
 /** Bytes that are sent at a time: smaller pieces arrive more evenly, but need more timers. */
 const PIECE = 2_048;
 
-/** @param arrivesAt when a piece of so many bytes that is sent now arrives, on the clock of `performance.now()` */
+/**
+ * @param arrivesAt when a piece of so many bytes that is sent now arrives, on the clock of
+ * `performance.now()`
+ */
 function pipeLate(from: Socket, to: Socket, arrivesAt: (bytes: number) => number): void {
 	const later = createQueue();
 	from.on('data', (chunk: Buffer) => {
@@ -69,7 +76,10 @@ function pipeLate(from: Socket, to: Socket, arrivesAt: (bytes: number) => number
 	from.on('close', () => later(arrivesAt(0), () => to.destroy()));
 }
 
-/** Runs actions at their times, and in order even if timers fire in another: a byte out of order breaks the connection. */
+/**
+ * Runs actions at their times, and in order even if timers fire in another: a byte out of order
+ * breaks the connection.
+ */
 function createQueue(): (at: number, action: () => void) => void {
 	const waiting: { at: number; action: () => void }[] = [];
 	const runDue = () => {

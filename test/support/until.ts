@@ -1,10 +1,14 @@
 import { pauseFor, poll } from './poll.ts';
 
-/** Milliseconds between two checks. Not by animation frame, since a window behind another one gets none. */
+/**
+ * Milliseconds between two checks. Not by animation frame, since a window behind another one gets
+ * none.
+ */
 export const INTERVAL = 40;
 /**
- * Milliseconds until a test gives up, on a busy machine. It is more than `FRAME_TIMEOUT`, since Firefox does not tell a page
- * that a frame of another site failed to load (https://github.com/whatwg/html/issues/125).
+ * Milliseconds until a test gives up, on a busy machine. It is more than `FRAME_TIMEOUT`, since
+ * Firefox does not tell a page that a frame of another site failed to load
+ * (https://github.com/whatwg/html/issues/125).
  */
 export const PATIENCE = 40_000;
 /** The same for `waitFor` of Node's tests. */

@@ -1,8 +1,14 @@
-/** What a person does: each verb finds a part of the page by what it is called, and sends the input that hands would send there. */
+/**
+ * What a person does: each verb finds a part of the page by what it is called, and sends the input
+ * that hands would send there.
+ */
 import type { Sought, Spot, Target, Wish } from './findSpot.ts';
 import type { Hands } from './hands.ts';
 
-/** Where a person looks and acts: a page, or a frame of it. `Handle` is a part of it that a test holds already. */
+/**
+ * Where a person looks and acts: a page, or a frame of it. `Handle` is a part of it that a test
+ * holds already.
+ */
 export interface Place<Handle> {
 	find: (target: Target | Handle, wish: Omit<Wish, 'sought' | 'patience'>) => Promise<Spot>;
 	/** Whether the last press has hit what was found for it. */
@@ -63,7 +69,10 @@ export async function drag<Handle>({ find, hands }: Place<Handle>, target: Targe
 /** More than any page has controls. */
 const MOST_STEPS = 100;
 
-/** Leads the focus there by a key: Tab, or an arrow key in a menu. Resolves with how often it was pressed. */
+/**
+ * Leads the focus there by a key: Tab, or an arrow key in a menu. Resolves with how often it was
+ * pressed.
+ */
 export async function reach<Handle>(
 	{ find, hands }: Place<Handle>,
 	target: Target | Handle,
@@ -82,7 +91,10 @@ async function enter<Handle>(place: Place<Handle>, target: Target | Handle): Pro
 	return (await hit(place, target, { deed: 'type into', press: 'for focus' }, place.hands.press)).isEmpty;
 }
 
-/** Goes into the field, and types behind what is there. A line break is Shift+Enter, which sends nothing. */
+/**
+ * Goes into the field, and types behind what is there. A line break is Shift+Enter, which sends
+ * nothing.
+ */
 export async function type<Handle>(place: Place<Handle>, target: Target | Handle, text: string): Promise<void> {
 	const isEmpty = await enter(place, target);
 	if (!isEmpty) await place.hands.key('Control+End');

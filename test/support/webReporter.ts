@@ -4,19 +4,25 @@ import { failureOf, noOutcomes, noteTime, writeOutcomes } from './outcomes.ts';
 import { createProgressLines } from './progress.ts';
 
 /**
- * A reporter for @web/test-runner: a line for each file, and the outcomes for `run.ts`. A file that did not load counts as
- * one failure.
+ * A reporter for @web/test-runner: a line for each file, and the outcomes for `run.ts`. A file that
+ * did not load counts as one failure.
  * @param sources the test files within the repository, whose bundles the runner loads
  */
 export function webReporter(sources: string[]): Reporter {
 	const progressLine = createProgressLines();
 	const byBundle = new Map(sources.map((source) => [source.replace(/^test\/|\.tsx?$/g, ''), source]));
 	let rootDir = '';
-	/** File → the sessions that have ended; in the complete run files in `elements` and `host` have two. */
+	/**
+	 * File → the sessions that have ended; in the complete run files in `elements` and `host` have
+	 * two.
+	 */
 	const ended = new Map<string, TestSession[]>();
 	let bundles: string[] = [];
 
-	/** `/tmp/bundles/react/host/launcher.browser.test.js` is the bundle of `test/host/launcher.browser.test.ts`. */
+	/**
+	 * `/tmp/bundles/react/host/launcher.browser.test.js` is the bundle of
+	 * `test/host/launcher.browser.test.ts`.
+	 */
 	function sourceOf(bundle: string): string {
 		const path = relative(rootDir, bundle).replace(/^(react|preact)\//, '');
 		return byBundle.get(path.replace(/\.js$/, '')) ?? path;

@@ -1,4 +1,7 @@
-/** WebKitGTK as Debian packages it: MiniBrowser, driven over WebDriver, on a virtual screen, since it has no headless mode. */
+/**
+ * WebKitGTK as Debian packages it: MiniBrowser, driven over WebDriver, on a virtual screen, since
+ * it has no headless mode.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -10,7 +13,10 @@ import { isAnswered, until } from './until.ts';
 
 const HOW_TO_GET = 'No WebKit found: run `apt-get install -y webkit2gtk-driver xvfb`.';
 
-/** Chosen over WebDriver's own library for WebKit: selenium-webdriver has four small dependencies and needs no download. */
+/**
+ * Chosen over WebDriver's own library for WebKit: selenium-webdriver has four small dependencies
+ * and needs no download.
+ */
 export interface WebKit {
 	driver: WebDriver;
 	/** Ends the browser, its driver and its screen. */

@@ -4,8 +4,9 @@ import { handsOfDriver } from './hands.ts';
 import { startWebKit, type WebKit } from './webkit.ts';
 
 /**
- * Runs test files in WebKitGTK, one after the other in its only window. The runner's commands (`sendKeys`, `setViewport`)
- * only know Puppeteer's pages, so this launcher claims to be Puppeteer's, with as much of a page as they need.
+ * Runs test files in WebKitGTK, one after the other in its only window. The runner's commands
+ * (`sendKeys`, `setViewport`) only know Puppeteer's pages, so this launcher claims to be
+ * Puppeteer's, with as much of a page as they need.
  */
 export function webkitLauncher(): BrowserLauncher & { getPage: (sessionId: string) => object } {
 	let webkit: WebKit | undefined;

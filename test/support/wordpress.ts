@@ -1,4 +1,7 @@
-/** Debian's WordPress with a MariaDB of its own, in a folder of its own: the machine's own are neither used nor changed. */
+/**
+ * Debian's WordPress with a MariaDB of its own, in a folder of its own: the machine's own are
+ * neither used nor changed.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,7 +69,8 @@ export async function startWordPress(): Promise<WordPress> {
 		setLanguage(locale) {
 			const languages = join(site, 'wp-content/languages');
 			mkdirSync(languages, { recursive: true });
-			// WordPress offers the languages whose files it finds. Its own texts are in another package, and stay English here.
+			// WordPress offers the languages whose files it finds. Its own texts are in another
+			// package, and stay English here.
 			writeFileSync(join(languages, `${locale}.mo`), '');
 			run(`update_option( 'WPLANG', '${locale}' );`);
 		},

@@ -1,6 +1,7 @@
 /**
- * Loaded into a server before its program: each SIGUSR2 sets its clock to the next of the hours in WRONG_CLOCK, such as `-1,1`. What
- * measures durations goes on evenly, as on a machine whose clock is set.
+ * Loaded into a server before its program: each SIGUSR2 sets its clock to the next of the hours in
+ * WRONG_CLOCK, such as `-1,1`. What measures durations goes on evenly, as on a machine whose clock
+ * is set.
  */
 const HOUR = 3_600_000;
 const RealDate = Date;

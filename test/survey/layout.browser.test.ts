@@ -1,4 +1,7 @@
-/** The survey page at every size, light and dark, in three languages: nothing is cut off, overlaps or is too small. */
+/**
+ * The survey page at every size, light and dark, in three languages: nothing is cut off, overlaps
+ * or is too small.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

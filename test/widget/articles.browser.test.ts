@@ -178,7 +178,8 @@ test('the search makes one request for what was typed, tells how many it found, 
 	const input = await field();
 	answerList((query) => (query.get('query') === 'glaze' ? [makeArticle('Glazes', 0)] : []));
 	queries = [];
-	// One message to the driver, so that the letters follow each other faster than the search begins.
+	// One message to the driver, so that the letters follow each other faster than the search
+	// begins.
 	await type(input, 'glaze');
 	await until(() => names().join() === 'GlazesAbout Glazes');
 	assert.deepEqual(

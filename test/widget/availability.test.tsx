@@ -6,7 +6,8 @@ import { installPage } from '../support/happyDom.ts';
 import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
-// The zone in which the vectors were made; a visitor elsewhere sees the zone's name beside the time.
+// The zone in which the vectors were made; a visitor elsewhere sees the zone's name beside the
+// time.
 process.env['TZ'] = 'UTC';
 const removePage = installPage();
 after(removePage);
@@ -46,7 +47,9 @@ function span(text: string): Omit<WorkingHours, 'day_of_week'> {
 	return { open_hour, open_minutes, close_hour, close_minutes, closed_all_day: false, open_all_day: false };
 }
 
-/** Monday to Friday from 9 to 17, except for `changes`; a day that changes to undefined is missing. */
+/**
+ * Monday to Friday from 9 to 17, except for `changes`; a day that changes to undefined is missing.
+ */
 function week(changes: Record<number, Omit<WorkingHours, 'day_of_week'> | undefined> = {}): WorkingHours[] {
 	const days = [SUN, MON, TUE, WED, THU, FRI, SAT].flatMap((day_of_week) => {
 		const usual = day_of_week === SUN || day_of_week === SAT ? CLOSED : span('09:00-17:00');
@@ -189,7 +192,10 @@ for (const [claim, at, text, workingHours] of EDGES) {
 	test(claim, () => expectAt(moment(at), text, { workingHours }));
 }
 
-/** New York goes from 02:00 to 03:00 on 9 March 2025, and from 02:00 back to 01:00 on 2 November; both are Sundays. */
+/**
+ * New York goes from 02:00 to 03:00 on 9 March 2025, and from 02:00 back to 01:00 on 2 November;
+ * both are Sundays.
+ */
 const CLOCK_CHANGES: [claim: string, at: string, text: string, open: string][] = [
 	['an hour is lost before the opening', '2025-03-09T00:30-05:00', 'in 2 hours', '03:30-12:00'],
 	['an hour is won before the opening', '2025-11-02T00:40-04:00', 'in 3 hours', '02:30-12:00'],

@@ -1,4 +1,7 @@
-/** Campaigns in the frame, from the page's address to the conversation (docs/wire.md, Events and campaigns). */
+/**
+ * Campaigns in the frame, from the page's address to the conversation (docs/wire.md, Events and
+ * campaigns).
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Campaign, Message, PushConversation } from '#protocol/entities/entities.ts';
@@ -391,7 +394,10 @@ test('a form that is due comes before the campaign, which carries its answers ab
 	assert.deepEqual(events[0]?.event_info['custom_attributes'], { order: '12345' });
 });
 
-/** The orders in which the server's answers may arrive after a visitor with a session has accepted the campaign. */
+/**
+ * The orders in which the server's answers may arrive after a visitor with a session has accepted
+ * the campaign.
+ */
 const ORDERS: [claim: string, answers: (held: Held) => Promise<void>][] = [
 	[
 		'the contact has been read, and nothing is missing',

@@ -15,7 +15,10 @@ const TEXT = 'Do you ship to Norway?';
 const ASKED = 'Please confirm that you are human. What you have written is sent after that.';
 const KEY = { provider: 'turnstile', siteKey: 'site-key' } as const;
 
-/** As the providers' own, it draws what one has to press, and is ready some time after it has loaded. */
+/**
+ * As the providers' own, it draws what one has to press, and is ready some time after it has
+ * loaded.
+ */
 const STAND_IN = `data:text/javascript,${encodeURIComponent(`{
 	let proofs = 0;
 	const draw = (element, options, name, onPress) => {

@@ -1,4 +1,7 @@
-/** The chat in a real browser for a new visitor, in a window of its own or under a host that the test plays. */
+/**
+ * The chat in a real browser for a new visitor, in a window of its own or under a host that the
+ * test plays.
+ */
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
 import { RareToHost, type ToHost } from '#protocol/frame/rareToHost.ts';
@@ -38,7 +41,10 @@ export class Chat {
 		return this.#widget.store;
 	}
 
-	/** Opens the chat: in an open or a closed panel, or in a window of its own. @param more parameters of its address */
+	/**
+	 * Opens the chat: in an open or a closed panel, or in a window of its own. @param more
+	 * parameters of its address
+	 */
 	open(
 		page: Parameters<typeof makePage>[0] = {},
 		where: 'framed' | 'closed' | 'window' = 'window',

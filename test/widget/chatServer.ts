@@ -1,6 +1,6 @@
 /**
- * A small server for the widget's tests: real HTTP and real Socket.IO, with the faults that a real server may have. It knows
- * one channel and one visitor at a time.
+ * A small server for the widget's tests: real HTTP and real Socket.IO, with the faults that a real
+ * server may have. It knows one channel and one visitor at a time.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,8 +11,8 @@ import { CABLE_PATH, type ServerEventName } from '#protocol/entities/realtime.ts
 import { ADA } from './ada.ts';
 
 /**
- * What happens to a call instead of an answer: a status, a cut connection, an answer that is lost on its way, or one that
- * waits for a promise.
+ * What happens to a call instead of an answer: a status, a cut connection, an answer that is lost
+ * on its way, or one that waits for a promise.
  */
 export type Fault =
 	| { status: number; body?: unknown; headers?: Record<string, string> }
@@ -35,7 +35,10 @@ const CONVERSATION = 43;
 export class ChatServer {
 	readonly calls: Call[] = [];
 	messages: Message[] = [];
-	/** Far in the future: no message is unread, so that no preview loads React into a test of models. */
+	/**
+	 * Far in the future: no message is unread, so that no preview loads React into a test of
+	 * models.
+	 */
 	lastSeen = 4_000_000_000;
 	agents: Agent[] = [{ id: 5, name: 'Ada', avatar_url: '', availability_status: 'online' }];
 	/** Tokens that are valid. */

@@ -1,4 +1,7 @@
-/** The frame under Chatwoot's host script, which the test plays by the contract, in a window of its own. */
+/**
+ * The frame under Chatwoot's host script, which the test plays by the contract, in a window of its
+ * own.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities/entities.ts';

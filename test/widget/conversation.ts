@@ -22,7 +22,10 @@ export class Conversation {
 	readonly messages: Message[] = [];
 	/** Bodies of the messages that the visitor sent, in order. */
 	readonly sent: Record<string, unknown>[] = [];
-	/** Messages per page; more than the real server's where a test needs a long conversation at once. */
+	/**
+	 * Messages per page; more than the real server's where a test needs a long conversation at
+	 * once.
+	 */
 	pageSize = MESSAGES_PER_PAGE;
 	/** Older pages are answered when this resolves. */
 	olderAllowed: Promise<void> | undefined;
@@ -96,7 +99,10 @@ export class Conversation {
 		server.push('message.updated', message as PushMessage);
 	}
 
-	/** Opens the chat as a returning visitor, to whom events are pushed; resolves with the field once it has the focus. */
+	/**
+	 * Opens the chat as a returning visitor, to whom events are pushed; resolves with the field
+	 * once it has the focus.
+	 */
 	async open(page: Parameters<typeof makePage>[0] = {}, name = 'Type your message'): Promise<HTMLTextAreaElement> {
 		const container = document.createElement('div');
 		container.id = 'app';

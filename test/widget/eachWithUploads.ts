@@ -2,7 +2,10 @@ import { after, afterEach, beforeEach } from 'node:test';
 import { Conversation, server } from './conversation.ts';
 import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
 
-/** Before each test of the file that calls it, begins a conversation whose uploads the test controls, and ends both after it. */
+/**
+ * Before each test of the file that calls it, begins a conversation whose uploads the test
+ * controls, and ends both after it.
+ */
 export function eachWithUploads(take: (begun: { chat: Conversation; uploads: FakeUpload[] }) => void): void {
 	let chat: Conversation;
 	let stopFaking: () => void;

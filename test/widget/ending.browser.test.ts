@@ -1,4 +1,7 @@
-/** How a conversation ends, and the actions afterwards (docs/wire.md, Conversations and Video calls). */
+/**
+ * How a conversation ends, and the actions afterwards (docs/wire.md, Conversations and Video
+ * calls).
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

@@ -55,7 +55,10 @@ export class FakeUpload {
 	}
 }
 
-/** Replaces the browser's XMLHttpRequest; answers all uploads so far, and a function that restores it. */
+/**
+ * Replaces the browser's XMLHttpRequest; answers all uploads so far, and a function that restores
+ * it.
+ */
 export function fakeUploads(): { uploads: FakeUpload[]; stop: () => void } {
 	const uploads: FakeUpload[] = [];
 	const { XMLHttpRequest: own } = globalThis;

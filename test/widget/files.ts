@@ -43,7 +43,10 @@ export function paste(...files: File[]): void {
 	document.activeElement?.dispatchEvent(event);
 }
 
-/** Drags files over the page, or drops them there. Answers whether the browser would do its default action with them. */
+/**
+ * Drags files over the page, or drops them there. Answers whether the browser would do its default
+ * action with them.
+ */
 export function drag(type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', ...files: File[]): boolean {
 	return document.body.dispatchEvent(
 		new DragEvent(type, { dataTransfer: transferOf(...files), bubbles: true, cancelable: true }),

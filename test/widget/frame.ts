@@ -1,4 +1,6 @@
-/** The frame without a browser: its models in a happy-dom page, under a host that the test plays. */
+/**
+ * The frame without a browser: its models in a happy-dom page, under a host that the test plays.
+ */
 import type { WidgetPage } from '#protocol/entities/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frame/frameMessages.ts';
 import { FrameToHost } from '#protocol/frame/frameToHost.ts';
@@ -27,7 +29,10 @@ export interface Frame {
 	stop: () => Promise<void>;
 }
 
-/** The frame as it starts in a closed panel on a page of `HOST_ORIGIN`, or of none (`null`), as in a sandbox. */
+/**
+ * The frame as it starts in a closed panel on a page of `HOST_ORIGIN`, or of none (`null`), as in a
+ * sandbox.
+ */
 export async function openFrame(
 	server: ChatServer,
 	page: Partial<WidgetPage> = {},
@@ -90,8 +95,8 @@ function playHost(heard: ToHost[], expected: string) {
 }
 
 /**
- * Node's fetch knows no page: addresses without an origin are sent to the server, and the page's own AbortSignal is not
- * accepted.
+ * Node's fetch knows no page: addresses without an origin are sent to the server, and the page's
+ * own AbortSignal is not accepted.
  */
 function routeFetch(server: ChatServer): () => void {
 	const { fetch } = globalThis;

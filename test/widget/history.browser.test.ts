@@ -51,7 +51,10 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-/** Adds an earlier conversation with messages of Ada, `days` ago; it is listed unless it is the current one. */
+/**
+ * Adds an earlier conversation with messages of Ada, `days` ago; it is listed unless it is the
+ * current one.
+ */
 function addEarlier(id: number, days: number, contents: string[], changes: Partial<Message> = {}): Message[] {
 	const messages = contents.map((content, index): Message => ({
 		id: id * 100 + index,

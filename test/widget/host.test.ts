@@ -190,7 +190,10 @@ test('a page on which nobody is signed in ends the session of a user, and of nob
 	await until('the session is left', () => frame.store.get(authTokenAtom) === undefined);
 });
 
-/** Opens the page of a browser that has another person's session, draft and unsent message, and that is about to name its user. */
+/**
+ * Opens the page of a browser that has another person's session, draft and unsent message, and that
+ * is about to name its user.
+ */
 async function openPending(identifier: string | undefined) {
 	await frame.stop();
 	server.admit('token-1');
@@ -312,7 +315,10 @@ test('methods that a page calls before its user is known are about that user', a
 	assert.equal(server.callsOf('DELETE /contact').at(-1)?.token, 'token-1');
 });
 
-/** A page's message is under way when another tab has sent it; `change` is what that tab and the server do besides. */
+/**
+ * A page's message is under way when another tab has sent it; `change` is what that tab and the
+ * server do besides.
+ */
 async function assertSentElsewhere(change: { before?: () => void; after?: () => void } = {}): Promise<void> {
 	await send('Hello');
 	server.hasPush = false;

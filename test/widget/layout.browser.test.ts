@@ -1,4 +1,7 @@
-/** Every view at every size, in the complete run also light and dark and in four languages: nothing is cut off, overlaps or is too small (WCAG 1.4.10). */
+/**
+ * Every view at every size, in the complete run also light and dark and in four languages: nothing
+ * is cut off, overlaps or is too small (WCAG 1.4.10).
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
@@ -44,7 +47,10 @@ interface Scene {
 	/** Brings the view on the screen; resolves when it is there. */
 	show: () => Promise<unknown>;
 	isNew?: boolean;
-	/** Under a host whose panel is open or closed, in a window of the chat's own, or, where it is absent, without either. */
+	/**
+	 * Under a host whose panel is open or closed, in a window of the chat's own, or, where it is
+	 * absent, without either.
+	 */
 	where?: 'open' | 'closed' | 'window';
 }
 

@@ -1,4 +1,7 @@
-/** Outside of working hours, where the channel wants it: a message with an address, in place of the composer. */
+/**
+ * Outside of working hours, where the channel wants it: a message with an address, in place of the
+ * composer.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';

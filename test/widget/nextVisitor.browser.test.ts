@@ -1,4 +1,7 @@
-/** What one visitor has written is not sent as the next one, whatever it waits for when the visitor changes. */
+/**
+ * What one visitor has written is not sent as the next one, whatever it waits for when the visitor
+ * changes.
+ */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setUser } from '../../src/widget/app/visitor/identifyUser.ts';
@@ -94,7 +97,10 @@ async function sendFile(file: File): Promise<void> {
 	await write('');
 }
 
-/** The requests that carry files, without those by which the library of sockets looks what the browser can do. */
+/**
+ * The requests that carry files, without those by which the library of sockets looks what the
+ * browser can do.
+ */
 function filesSent(): FakeUpload[] {
 	return uploads.filter(({ body }) => body);
 }
@@ -114,7 +120,10 @@ function composer(): HTMLTextAreaElement | undefined {
 	return findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
 }
 
-/** Keeps the files' database busy, so that whoever reads there waits. Answers the keys that are asked for meanwhile. */
+/**
+ * Keeps the files' database busy, so that whoever reads there waits. Answers the keys that are
+ * asked for meanwhile.
+ */
 async function occupyFiles(): Promise<{ reads: IDBValidKey[]; release: () => Promise<void> }> {
 	const database = await new Promise<IDBDatabase>((resolve, reject) => {
 		const request = indexedDB.open('live-chat-widget', 1);

@@ -112,7 +112,8 @@ test('the wish that another tab takes back counts at once', async () => {
 	localStorage.setItem(key, 'false');
 	answer('Not told');
 	await heardAll();
-	// Its code is imported for each message, in their order: the wish is looked up before the next task.
+	// Its code is imported for each message, in their order: the wish is looked up before the next
+	// task.
 	await import('../../src/widget/features/notices/notify.ts');
 	await new Promise((resolve) => setTimeout(resolve));
 	localStorage.setItem(key, 'true');

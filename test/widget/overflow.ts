@@ -1,6 +1,6 @@
 /**
- * Measures faults that a visitor would see: content that is cut off, out of reach, on top of each other or too small to
- * press.
+ * Measures faults that a visitor would see: content that is cut off, out of reach, on top of each
+ * other or too small to press.
  */
 import { setViewport } from '@web/test-runner-commands';
 
@@ -25,7 +25,8 @@ const LEADS_TO_ALL_OF_IT = [
 	'section li > button',
 	// A preview of unread messages: pressing it opens the chat with the messages.
 	'main > ul > li:has(> button)',
-	// A campaign, which may be long: the whole card acts as the button, and the conversation begins with its text.
+	// A campaign, which may be long: the whole card acts as the button, and the conversation begins
+	// with its text.
 	'article:has(> button)',
 	// The desk's list: pressing a row opens the conversation, with its visitor and last message.
 	'nav li > a',
@@ -221,7 +222,9 @@ function targetOf(control: HTMLElement): HTMLElement {
 	return (isDrawnByLabel && (control.closest('label') ?? control.labels?.[0])) || control;
 }
 
-/** The area to which it can be scrolled: that of the box that scrolls, which may itself be scrolled. */
+/**
+ * The area to which it can be scrolled: that of the box that scrolls, which may itself be scrolled.
+ */
 function visibleBox(element: Element, axis: 'x' | 'y'): Box {
 	let box = element.getBoundingClientRect();
 	for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {

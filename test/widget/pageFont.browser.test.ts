@@ -1,4 +1,7 @@
-/** The font that a page names for the chat: loaded from where the website allows it, and from nowhere else. */
+/**
+ * The font that a page names for the chat: loaded from where the website allows it, and from
+ * nowhere else.
+ */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { FrameTheme } from '#protocol/entities/frameTheme.ts';

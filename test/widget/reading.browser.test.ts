@@ -285,7 +285,9 @@ async function openWith(text: string): Promise<HTMLTextAreaElement> {
 	return field;
 }
 
-/** Scrolls there as a reader does; answers a message in the middle of the view once nothing moves. */
+/**
+ * Scrolls there as a reader does; answers a message in the middle of the view once nothing moves.
+ */
 async function scrollTo(place: number): Promise<HTMLElement> {
 	await rest();
 	log().scrollTop = place;

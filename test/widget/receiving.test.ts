@@ -47,7 +47,10 @@ const untilConnected = () => until('it is connected', () => frame.store.get(conn
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}`, () => shown().join() === expected.join());
 
-/** Resolves in the moment of the loss: the pause before the next attempt is random, and may be over before another look. */
+/**
+ * Resolves in the moment of the loss: the pause before the next attempt is random, and may be over
+ * before another look.
+ */
 async function loseConnection(cut: () => Promise<void> | void): Promise<void> {
 	const lost = Promise.withResolvers<void>();
 	const stopWatching = frame.store.sub(connectionAtom, () => {
@@ -227,7 +230,9 @@ test('what is pushed of an earlier conversation while its first page is read is 
 	assert.deepEqual(read, ['Changed', 'Changed']);
 });
 
-/** The next page of messages is as it is when it is requested, and arrives when the test says so. */
+/**
+ * The next page of messages is as it is when it is requested, and arrives when the test says so.
+ */
 function holdPage() {
 	const held = Promise.withResolvers<void>();
 	const before = server.callsOf('GET /messages').length;

@@ -22,7 +22,9 @@ const partsOf = (text: string) =>
 
 const SHOP = 'https://shop.example/versand';
 
-/** Where the text has a link, and to where; nothing else of it is one, and every character shows. */
+/**
+ * Where the text has a link, and to where; nothing else of it is one, and every character shows.
+ */
 function assertLink(text: string, shown: string, target: string): void {
 	assert.ok(isWorthParsing(text), JSON.stringify(text));
 	const parts = partsOf(text);

@@ -29,7 +29,10 @@ after(() => server.stop());
 const texts = () => chat.sent.map(({ content }) => content);
 const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(OUTBOX));
 
-/** The calls that begin while the key is being handled: what the chat reads at its start may come at any time. */
+/**
+ * The calls that begin while the key is being handled: what the chat reads at its start may come at
+ * any time.
+ */
 async function sendAndListCalls(): Promise<string[]> {
 	const earlier = server.calls.length;
 	let called: string[] = [];

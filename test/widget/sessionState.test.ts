@@ -39,7 +39,10 @@ function departed(state: SessionState): SessionState {
 	return { ...state, visit: 1, stay: 1 };
 }
 
-/** Each transition: its name in the test, and the states that it leads to. A state that is not listed stays unchanged. */
+/**
+ * Each transition: its name in the test, and the states that it leads to. A state that is not
+ * listed stays unchanged.
+ */
 const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionState, to: SessionState][]][] = [
 	[
 		'being isolated',

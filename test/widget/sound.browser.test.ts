@@ -48,8 +48,8 @@ const sounds = () => chat.heard.filter(({ event }) => event === 'playAudio').len
 /** Resolves when the host has received everything so far, since it answers in order. */
 const heardAll = () => until(() => chat.heard.findLast((message) => message.event === 'onMessage')?.data['id'] === id);
 /**
- * Resolves when it is also decided whether they sound: once the code for that is here, the chat takes no more than promises
- * that are resolved already, all of them before the next frame.
+ * Resolves when it is also decided whether they sound: once the code for that is here, the chat
+ * takes no more than promises that are resolved already, all of them before the next frame.
  */
 const decidedAll = async () => {
 	await heardAll();

@@ -37,7 +37,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
 	isLost = false;
-	// What waits when a chat is closed may be stored after the next one has cleared the storage, which would send it.
+	// What waits when a chat is closed may be stored after the next one has cleared the storage,
+	// which would send it.
 	await until(() => !document.querySelector('[data-state=in_progress]'));
 	chat.close();
 });

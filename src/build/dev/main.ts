@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the try-out on PORT (3000). A changed file is built again, the server restarts when its own sources or the
- * build have changed, and open pages reload.
+ * `npm run dev`: the try-out on PORT (3000). A changed file is built again, the server restarts
+ * when its own sources or the build have changed, and open pages reload.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,9 @@ import { startReloadingProxy } from './reloadingProxy.ts';
 const SETTLED_AFTER = 150;
 
 const port = Number(process.env['PORT'] ?? 3000);
-/** The port of the server itself. Its log names the proxy's port instead, which is the one to open. */
+/**
+ * The port of the server itself. Its log names the proxy's port instead, which is the one to open.
+ */
 const serverPort = port + 1;
 const reloadPages = await startReloadingProxy(port, serverPort);
 

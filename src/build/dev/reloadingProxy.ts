@@ -5,15 +5,19 @@ const HOST = '127.0.0.1';
 const SCRIPT_PATH = '/__dev/reload.js';
 const EVENTS_PATH = '/__dev/events';
 
-/** The script is a file rather than inline, since the pages' Content-Security-Policy forbids inline scripts. */
+/**
+ * The script is a file rather than inline, since the pages' Content-Security-Policy forbids inline
+ * scripts.
+ */
 const SCRIPT = `new EventSource('${EVENTS_PATH}').onmessage = () => location.reload();\n`;
 
 /** While the server starts, requests to it are repeated after this many milliseconds. */
 const ASK_AGAIN_AFTER = 100;
 
 /**
- * Forwards every request to the server on `serverPort`, and waits while that one starts. Adds a script to the pages that
- * people open, but not to frames. Resolves with the function that reloads those pages.
+ * Forwards every request to the server on `serverPort`, and waits while that one starts. Adds a
+ * script to the pages that people open, but not to frames. Resolves with the function that reloads
+ * those pages.
  */
 export async function startReloadingProxy(port: number, serverPort: number): Promise<() => void> {
 	const pages = new Set<ServerResponse>();

@@ -1,9 +1,10 @@
 /**
- * Folders, and files, may not import each other in a circle, neither through others, nor by types alone, nor by dynamic imports:
- * otherwise none of them can be understood, moved or tested without the rest. The linter's own `import/no-cycle` only finds
- * circles of values.
+ * Folders, and files, may not import each other in a circle, neither through others, nor by types
+ * alone, nor by dynamic imports: otherwise none of them can be understood, moved or tested without
+ * the rest. The linter's own `import/no-cycle` only finds circles of values.
  *
- * Run as a program it checks all files, and the folders below, and fails with the imports that close a circle.
+ * Run as a program it checks all files, and the folders below, and fails with the imports that
+ * close a circle.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

@@ -1,11 +1,14 @@
 /**
- * What comments and texts may cite: pages of docs/ by their headings, as in `docs/wire.md, Messages`, and public standards.
- * Only its authors can read a text that is not in the repository.
+ * What comments and texts may cite: pages of docs/ by their headings, as in `docs/wire.md,
+ * Messages`, and public standards. Only its authors can read a text that is not in the repository.
  */
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
 
-/** Names of documents and trackers that are not in the repository. The brackets keep this file from naming them itself. */
+/**
+ * Names of documents and trackers that are not in the repository. The brackets keep this file from
+ * naming them itself.
+ */
 const ABSENT =
 	/wire[-]contract|application[-]api (?:parts? )?[A-C]\d*|(?:design|[Ss]pecification) sections?|the specification['’]s|[d]escribed product|\b[Ii]ssue \d+|\.\.\/shared/g;
 
@@ -28,7 +31,10 @@ export function findBadCitations(text: string): string[] {
 	return [...absent, ...broken];
 }
 
-/** Whether `cited` begins with one heading, or with two joined by "and"; the sentence may continue after them. */
+/**
+ * Whether `cited` begins with one heading, or with two joined by "and"; the sentence may continue
+ * after them.
+ */
 function leadsTo(cited: string, known: string[]): boolean {
 	const first = known.filter((heading) => cited.startsWith(heading)).toSorted((a, b) => b.length - a.length)[0];
 	if (first === undefined) return false;

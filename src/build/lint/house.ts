@@ -1,9 +1,10 @@
 /**
- * `npm run lint -- --house`: how easy it is to find one's way in the sources, as counts. `test/build/house.test.ts` holds them.
+ * `npm run lint -- --house`: how easy it is to find one's way in the sources, as counts.
+ * `test/build/house.test.ts` holds them.
  *
  * - imports: how many files of ours a file imports;
  * - folders: how many modules lie in a folder, without those of its subfolders;
- * - journeys: through how many files a message or a decision passes (docs/architecture.md, Four journeys);
+ * - journeys: how many files a message or a decision passes (docs/architecture.md, Four journeys);
  * - circles of files and of folders, and citations of what is not in the repository;
  * - vague words: those in comments that hide who does something, or when.
  */
@@ -14,7 +15,10 @@ import { ROOT } from '../root.ts';
 import { findBadCitations } from './citations.ts';
 import { listCircles } from './circles.ts';
 
-/** The files that assemble a program or a table: they import all of its parts, so the count says nothing about them. */
+/**
+ * The files that assemble a program or a table: they import all of its parts, so the count says
+ * nothing about them.
+ */
 const ASSEMBLIES = new Set([
 	'src/protocol/application/applicationRoutes.ts',
 	'src/server/createApp.ts',

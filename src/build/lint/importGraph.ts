@@ -1,4 +1,7 @@
-/** Which files a file reaches: by imports of any kind, and, from a test, by the paths of programs that it starts. */
+/**
+ * Which files a file reaches: by imports of any kind, and, from a test, by the paths of programs
+ * that it starts.
+ */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
@@ -9,7 +12,10 @@ const CODE = /\.(ts|tsx|mjs|js)$/;
 /** The path of a program within the repository. */
 const NAMED = /'((?:src|test|demo)\/[\w./-]+\.m?[jt]s)'/g;
 
-/** Answers a function that tells all files that a file reaches, itself among them, as paths within the repository. */
+/**
+ * Answers a function that tells all files that a file reaches, itself among them, as paths within
+ * the repository.
+ */
 export function createReach(): (file: string) => Set<string> {
 	const neighbours = new Map<string, string[]>();
 	const neighboursOf = (file: string) => {

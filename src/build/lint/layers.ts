@@ -1,7 +1,8 @@
 /**
- * Which folder may import which (docs/architecture.md). `test` and `demo` may import everything; a file that is neither there
- * nor in this table has no place in the repository. `src/markdown` imports nothing of ours, since frame, mails and
- * server-rendered articles all share its list of what a text may become.
+ * Which folder may import which (docs/architecture.md). `test` and `demo` may import everything; a
+ * file that is neither there nor in this table has no place in the repository. `src/markdown`
+ * imports nothing of ours, since frame, mails and server-rendered articles all share its list of
+ * what a text may become.
  */
 import { posix } from 'node:path';
 import { isPiece, LOADED_ON_USE, piecesShowing } from '../pieces.ts';
@@ -9,7 +10,10 @@ import { isPiece, LOADED_ON_USE, piecesShowing } from '../pieces.ts';
 export interface Layer {
 	folder: string;
 	mayImport: string[];
-	/** Layers whose types it may import, and whose modules it may load dynamically, but not statically. */
+	/**
+	 * Layers whose types it may import, and whose modules it may load dynamically, but not
+	 * statically.
+	 */
 	mayLoad?: string[];
 	/** Packages that it may import; any package when absent. */
 	packages?: string[];
@@ -105,7 +109,8 @@ export const LAYERS: readonly Layer[] = [
 ];
 
 /**
- * Each floor may import what all may import, and the floors below it; the files of the root folder may import all floors.
+ * Each floor may import what all may import, and the floors below it; the files of the root folder
+ * may import all floors.
  *
  * @param everywhere what every floor may import
  */
@@ -160,7 +165,10 @@ export function refuseImport(file: string, specifier: string, isDeferred = false
 	return refusePrivate(file, target) ?? (isDeferred ? undefined : refuseLater(file, target));
 }
 
-/** The rules for every import: with an extension, and, but in tests, without a long climb through parent folders. */
+/**
+ * The rules for every import: with an extension, and, but in tests, without a long climb through
+ * parent folders.
+ */
 function refuseForm(file: string, specifier: string): string | undefined {
 	if (specifier.startsWith('../../../') && !file.startsWith('test/'))
 		return `"${specifier}" climbs more than two folders.`;
@@ -182,7 +190,10 @@ function refusePackage(from: Layer, specifier: string): string | undefined {
 	return `${from.folder} may use ${from.packages.join(', ')} and no other package.`;
 }
 
-/** A component is for its own folder; a feature's components are also for screens, and a screen's view is for the app. */
+/**
+ * A component is for its own folder; a feature's components are also for screens, and a screen's
+ * view is for the app.
+ */
 function refusePrivate(file: string, target: string): string | undefined {
 	const component = /^(src\/widget\/(features|screens)\/[^/]+)\/(.*\/)?[A-Z][^/]*\.tsx$/.exec(target);
 	if (!component || file.startsWith(`${component[1]}/`)) return undefined;

@@ -1,18 +1,22 @@
 /**
- * `npm run lint`: runs every check even after one has failed, so that one run shows everything there is to mend. With
- * `--house` it prints the counts of house.ts instead.
+ * `npm run lint`: runs every check even after one has failed, so that one run shows everything
+ * there is to mend. With `--house` it prints the counts of house.ts instead.
  */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../root.ts';
 import { inspectHouse, printHouse } from './house.ts';
 
 const OXLINT = 'src/build/lint/oxlint.json';
-/** Projects of their own: their frameworks' builds check them, with packages that are not installed here. */
+/**
+ * Projects of their own: their frameworks' builds check them, with packages that are not installed
+ * here.
+ */
 const EXAMPLES = 'demo/frameworks';
 
 const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['formatted', 'oxfmt', '--config', 'src/build/lint/oxfmt.json', '--check', '.', '!**/*.md'],
-	// Its rules need the types, so it reports the compiler's errors too: `tsc` would check everything once more.
+	// Its rules need the types, so it reports the compiler's errors too: `tsc` would check
+	// everything once more.
 	[
 		'linted and typed',
 		'oxlint',

@@ -1,4 +1,7 @@
-/** Tests press, type and choose as people do (test/README.md, Input). A script also does what they cannot: it proves less. */
+/**
+ * Tests press, type and choose as people do (test/README.md, Input). A script also does what they
+ * cannot: it proves less.
+ */
 
 export type Deed = 'press' | 'event' | 'value';
 

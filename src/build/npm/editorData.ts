@@ -1,4 +1,7 @@
-/** What editors know about the element, in the four formats that they read, derived from the element's sources. */
+/**
+ * What editors know about the element, in the four formats that they read, derived from the
+ * element's sources.
+ */
 import {
 	type Attribute,
 	readAttributes,
@@ -74,7 +77,9 @@ export function customElementsManifest(): unknown {
 	};
 }
 
-/** https://github.com/microsoft/vscode-custom-data, which VS Code's setting `html.customData` loads. */
+/**
+ * https://github.com/microsoft/vscode-custom-data, which VS Code's setting `html.customData` loads.
+ */
 export function htmlData(): unknown {
 	const attributes = readAttributes().map(({ name, doc, ...attribute }) => ({
 		name,
@@ -93,7 +98,9 @@ export function cssData(): unknown {
 	};
 }
 
-/** https://github.com/JetBrains/web-types, which editors find by the package's field `web-types`. */
+/**
+ * https://github.com/JetBrains/web-types, which editors find by the package's field `web-types`.
+ */
 export function webTypes(version: string): unknown {
 	const described = ({ name, doc }: { name: string; doc: string }) => ({ name, description: doc });
 	const element = {
@@ -138,7 +145,10 @@ function propertyType(attribute: Valued): string {
 	return attribute.type === 'boolean' ? 'boolean' : attributeType(attribute);
 }
 
-/** The parameters of a method, from its source: `setUser(identifier: string, user: UserFacts = {}): Promise<void>`. */
+/**
+ * The parameters of a method, from its source: `setUser(identifier: string, user: UserFacts = {}):
+ * Promise<void>`.
+ */
 function parametersOf(code: string): unknown[] {
 	const written = code.slice(code.indexOf('(') + 1, code.lastIndexOf('): '));
 	return written === ''

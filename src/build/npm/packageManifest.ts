@@ -7,8 +7,8 @@ export interface Origin {
 }
 
 /**
- * The manifest of the published package, which is for browsers and contains everything it needs. Only the React component,
- * and sites that bundle the tag themselves, need React beside it.
+ * The manifest of the published package, which is for browsers and contains everything it needs.
+ * Only the React component, and sites that bundle the tag themselves, need React beside it.
  */
 export function packageManifest({ name, version, description, license }: Origin): unknown {
 	return {
@@ -39,7 +39,10 @@ export function packageManifest({ name, version, description, license }: Origin)
 }
 
 const STANDALONE = 'standalone/live-chat-widget.js';
-/** What needs React needs version 19 (README.md of the package). A site with 18 can install the package all the same, for `standalone`. */
+/**
+ * What needs React needs version 19 (README.md of the package). A site with 18 can install the
+ * package all the same, for `standalone`.
+ */
 const REACT = '>=18';
 
 function entry(name: string): object {

@@ -1,6 +1,7 @@
 /**
- * Writes out the types that we derive, so that editors show plain ones to a site's developers: the protocol's, derived from
- * valibot schemas, and those of the attributes. Only TypeScript 6 and older have an API for this.
+ * Writes out the types that we derive, so that editors show plain ones to a site's developers: the
+ * protocol's, derived from valibot schemas, and those of the attributes. Only TypeScript 6 and
+ * older have an API for this.
  */
 import ts from '@typescript/typescript6';
 import { readFrameMethods } from '../tables/element.ts';
@@ -8,7 +9,10 @@ import { repositoryPath, ROOT } from '../root.ts';
 
 const MADE = /^src\/(protocol\/\w+\/\w+|host\/core\/settings)\.ts$/;
 
-/** The path of each module that `entries` reach, such as `src/protocol/entities/entities.ts` → its declarations as source text. */
+/**
+ * The path of each module that `entries` reach, such as `src/protocol/entities/entities.ts` → its
+ * declarations as source text.
+ */
 export function plainTypes(entries: string[]): Map<string, string> {
 	const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile) as { config: unknown };
 	const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -23,8 +27,8 @@ export function plainTypes(entries: string[]): Map<string, string> {
 
 function declarations(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
 	return file.statements.filter(isType).map((statement) => {
-		// A type with parameters cannot be written out and stays; so do imports of types, which are written out in their own
-		// module.
+		// A type with parameters cannot be written out and stays; so do imports of types, which are
+		// written out in their own module.
 		if (ts.isImportDeclaration(statement)) return typeImports(statement);
 		if (statement.typeParameters) return `${statement.getText(file)}\n`;
 		const doc = comment(checker.getSymbolAtLocation(statement.name), checker);
@@ -39,12 +43,16 @@ function isType(
 ): statement is ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ImportDeclaration {
 	if (ts.isImportDeclaration(statement)) return typeImports(statement) !== '';
 	if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) return false;
-	// A type that its file does not export is written out where it is used, unless it has parameters.
+	// A type that its file does not export is written out where it is used, unless it has
+	// parameters.
 	const isExported = ts.getModifiers(statement)?.[0]?.kind === ts.SyntaxKind.ExportKeyword;
 	return isExported || statement.typeParameters !== undefined;
 }
 
-/** The tag's methods as they are written in the sources: TypeScript would expand the names of their types. */
+/**
+ * The tag's methods as they are written in the sources: TypeScript would expand the names of their
+ * types.
+ */
 function frameMethods(): string {
 	return readFrameMethods()
 		.map(({ code, doc }) => `\t/** ${doc} */\n\t${code};`)
@@ -60,7 +68,10 @@ function typeImports({ importClause, moduleSpecifier }: ts.ImportDeclaration): s
 	return names.length > 0 ? `import type { ${names.join(', ')} } from ${moduleSpecifier.getText()};\n` : '';
 }
 
-/** Prints an object type member by member, with each member's comment; any other type as TypeScript shows it. */
+/**
+ * Prints an object type member by member, with each member's comment; any other type as TypeScript
+ * shows it.
+ */
 function print(type: ts.Type, at: ts.Node, checker: ts.TypeChecker): string {
 	if (type.isUnion() && type.types.some((part) => isObject(part, checker) || checker.isArrayType(part))) {
 		return type.types.map((part) => print(part, at, checker)).join(' | ');

@@ -4,11 +4,15 @@ import type { Plugin } from 'rollup';
 import { parseCatalogModule } from '../catalogModules.ts';
 
 /**
- * Names each catalogue after its piece and locale, with one hash over all catalogues of a graph. Every page loads the list of
- * their names, and a hash for each would add a quarter of a kilobyte that does not compress.
+ * Names each catalogue after its piece and locale, with one hash over all catalogues of a graph.
+ * Every page loads the list of their names, and a hash for each would add a quarter of a kilobyte
+ * that does not compress.
  */
 export function catalogNames(): Plugin {
-	/** Piece and locale → content. In watch mode it also keeps those that a later build does not parse again. */
+	/**
+	 * Piece and locale → content. In watch mode it also keeps those that a later build does not
+	 * parse again.
+	 */
 	const contents = new Map<string, string>();
 	return {
 		name: 'catalog-names',
@@ -39,8 +43,8 @@ export function catalogNames(): Plugin {
 }
 
 /**
- * Where the names differ in nothing but the locale, makes of their list one of locales, which is a tenth of a kilobyte less. A
- * bundler could not follow it.
+ * Where the names differ in nothing but the locale, makes of their list one of locales, which is a
+ * tenth of a kilobyte less. A bundler could not follow it.
  */
 export function shortCatalogList(): Plugin {
 	return {
@@ -56,6 +60,9 @@ export function shortCatalogList(): Plugin {
 	};
 }
 
-/** The list of a piece's catalogues as Rollup writes it, if all of them are files of their own with the same hash. */
+/**
+ * The list of a piece's catalogues as Rollup writes it, if all of them are files of their own with
+ * the same hash.
+ */
 const LIST =
 	/\{\s*\w+: \(\) => (\w+\(["'][^"']+-(\w+)-(\w+)\.js["']\))(?:,\s*(\w+): \(\) => \w+\(["'][^"']+-\4-\3\.js["']\))+\s*\}/g;

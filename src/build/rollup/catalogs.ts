@@ -8,8 +8,8 @@ import { DEFAULT_LOCALE } from '../../protocol/base/locales.ts';
 const CHAT_TEXTS = 'texts:chat';
 
 /**
- * The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, a chunk for each of their catalogues, and
- * `texts:chat`, the list of the texts that an owner may reword.
+ * The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, a chunk for
+ * each of their catalogues, and `texts:chat`, the list of the texts that an owner may reword.
  */
 export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
 	return {
@@ -40,7 +40,10 @@ async function list(piece: Piece, locales: string[]): Promise<string> {
 	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
 }
 
-/** The messages as an expression. Engines parse `JSON.parse` of a string faster than an object literal of the same size. */
+/**
+ * The messages as an expression. Engines parse `JSON.parse` of a string faster than an object
+ * literal of the same size.
+ */
 async function frozenJson(piece: Piece, locale: string): Promise<string> {
 	return `JSON.parse(${JSON.stringify(JSON.stringify(await compileCatalog(piece, locale)))})`;
 }

@@ -6,15 +6,17 @@ import { dts } from 'rollup-plugin-dts';
 import { plainTypes } from '../npm/plainTypes.ts';
 import { repositoryPath } from '../root.ts';
 
-/** Bundles the declarations of each entry's exports into one file; derived types are written out. */
+/**
+ * Bundles the declarations of each entry's exports into one file; derived types are written out.
+ */
 export function declarations(entries: string[]): Plugin[] {
 	return [plain(entries), dts()];
 }
 
 /**
- * Writes the plain types to disk while the build runs, because the next plugin reads them from there. That plugin compiles
- * each file separately; the configuration written beside them leaves out the browser's types, which would take a second each
- * time.
+ * Writes the plain types to disk while the build runs, because the next plugin reads them from
+ * there. That plugin compiles each file separately; the configuration written beside them leaves
+ * out the browser's types, which would take a second each time.
  */
 function plain(entries: string[]): Plugin {
 	const folder = join(tmpdir(), `live-chat-types-${process.pid}`);

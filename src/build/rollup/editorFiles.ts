@@ -1,7 +1,10 @@
 import type { Plugin } from 'rollup';
 import { cssData, customElementsManifest, htmlData, webTypes } from '../npm/editorData.ts';
 
-/** Writes the files that tell editors of the tag, its attributes, events and custom properties, beside the declarations. */
+/**
+ * Writes the files that tell editors of the tag, its attributes, events and custom properties,
+ * beside the declarations.
+ */
 export function editorFiles(version: string): Plugin {
 	return {
 		name: 'editor-files',

@@ -6,7 +6,10 @@ import { trimEmojiData, type Emoji } from '../trimEmojiData.ts';
 import { ROOT } from '../root.ts';
 
 const DATA = `${ROOT}/node_modules/emoji-picker-element-data`;
-/** The module's id is within the data's package, since `notices` finds the licence of the bundled data by that path. */
+/**
+ * The module's id is within the data's package, since `notices` finds the licence of the bundled
+ * data by that path.
+ */
 const MODULE = `\0${DATA}/locales`;
 const TEXTS = `${ROOT}/node_modules/emoji-picker-element/i18n`;
 
@@ -15,9 +18,9 @@ const DATA_NAMES: Record<string, string> = { no: 'nb', pt_BR: 'pt', zh_CN: 'zh',
 const TEXT_NAMES: Record<string, string> = { pt: 'pt_PT', ru: 'ru_RU' };
 
 /**
- * The virtual module `emoji:locales`: for each enabled locale the address of its emoji data, as a file of ours, and the
- * picker's own texts; English where the packages lack the language. It also computes the hash of the picker's style element,
- * for the Content-Security-Policy.
+ * The virtual module `emoji:locales`: for each enabled locale the address of its emoji data, as a
+ * file of ours, and the picker's own texts; English where the packages lack the language. It also
+ * computes the hash of the picker's style element, for the Content-Security-Policy.
  */
 export function emoji(): Plugin {
 	return {

@@ -1,9 +1,15 @@
 import type { Plugin } from 'rollup';
 
-/** The Node variants of packages that also have a browser variant: they show that a package's `browser` field was ignored. */
+/**
+ * The Node variants of packages that also have a browser variant: they show that a package's
+ * `browser` field was ignored.
+ */
 const NODE_ONLY = /\.node\.js$|\/(xmlhttprequest-ssl|ws)\//;
 
-/** Fails the build when a graph contains code that no browser needs, or two copies of a package that must be there once. */
+/**
+ * Fails the build when a graph contains code that no browser needs, or two copies of a package that
+ * must be there once.
+ */
 export function guard(): Plugin {
 	return {
 		name: 'guard',

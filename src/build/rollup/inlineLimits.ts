@@ -4,8 +4,9 @@ import * as limits from '../../protocol/base/limits.ts';
 const IMPORT = /^import \{([^}]*)\} from ["'](?:#protocol\/base|\.\.\/base|\.)\/limits\.ts["'];$/gm;
 
 /**
- * Writes the numbers of protocol/base/limits.ts into the modules that import them. As imports they would all be part of the first chunk
- * that needs one of them, which on pages is the one that everybody loads, and be exported from there to all others.
+ * Writes the numbers of protocol/base/limits.ts into the modules that import them. As imports they
+ * would all be part of the first chunk that needs one of them, which on pages is the one that
+ * everybody loads, and be exported from there to all others.
  */
 export function inlineLimits(): Plugin {
 	return {

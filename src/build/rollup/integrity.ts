@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'rollup';
 
-/** Writes `<name>.json` beside each script: its address, its version, and its hash in the form that `integrity` and `script-src` take. */
+/**
+ * Writes `<name>.json` beside each script: its address, its version, and its hash in the form that
+ * `integrity` and `script-src` take.
+ */
 export function integrity(version: string): Plugin {
 	return {
 		name: 'integrity',

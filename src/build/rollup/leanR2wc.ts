@@ -1,8 +1,8 @@
 import type { Plugin } from 'rollup';
 
 /**
- * r2wc's code for props, attributes and events, as its built file writes it, and what stands in its place. First its table of
- * functions that convert attributes to props and back.
+ * r2wc's code for props, attributes and events, as its built file writes it, and what stands in its
+ * place. First its table of functions that convert attributes to props and back.
  */
 const UNUSED: readonly (readonly [RegExp, string])[] = [
 	[/\{\s*string: \w+,[^{}]*json: \w+\s*\}/, '{}'],
@@ -13,7 +13,10 @@ const UNUSED: readonly (readonly [RegExp, string])[] = [
 	[/^ {2}for \(const r of n\)[^]*?(?=^ {2}return v)/m, ''],
 ];
 
-/** Removes that code: the one component that we wrap has neither props nor events, and every page would load it. */
+/**
+ * Removes that code: the one component that we wrap has neither props nor events, and every page
+ * would load it.
+ */
 export function leanR2wc(): Plugin {
 	return {
 		name: 'lean-r2wc',

@@ -4,8 +4,9 @@ import type { Plugin } from 'rollup';
 const ASKED = ['method', 'path', 'body'];
 
 /**
- * Keeps of each route only what a client needs. Only the server and the API reference use schemas and summaries: the client
- * trusts the server's answers, and the schemas would make up a fifth of the closed widget.
+ * Keeps of each route only what a client needs. Only the server and the API reference use schemas
+ * and summaries: the client trusts the server's answers, and the schemas would make up a fifth of
+ * the closed widget.
  */
 export function leanRoutes(): Plugin {
 	return {

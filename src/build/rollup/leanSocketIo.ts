@@ -4,8 +4,9 @@ const MODULE = /\/node_modules\/(engine\.io-(client|parser)|socket\.io-(client|p
 const NO_TRANSPORT = '\0no-web-transport';
 
 /**
- * Leaves out of Socket.IO's client what every returning visitor would load for nothing: WebTransport, which our server does not
- * offer, and what only `io()` needs, since its packages do not say that their modules have no side effects.
+ * Leaves out of Socket.IO's client what every returning visitor would load for nothing:
+ * WebTransport, which our server does not offer, and what only `io()` needs, since its packages do
+ * not say that their modules have no side effects.
  */
 export function leanSocketIo(): Plugin {
 	return {

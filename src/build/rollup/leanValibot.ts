@@ -11,7 +11,10 @@ const ADD_ISSUE = `function _addIssue(context, label, dataset, other = {}) {
 }
 `;
 
-/** Which option was nearest to data that fit none is part of the message, and takes most of valibot's own. */
+/**
+ * Which option was nearest to data that fit none is part of the message, and takes most of
+ * valibot's own.
+ */
 const VARIANT = `function variant(key, options, message) {
 	return _standardSchema({
 		kind: "schema",
@@ -33,7 +36,8 @@ const VARIANT = `function variant(key, options, message) {
 const CUTS: readonly Cut[] = [
 	// Other libraries' interface to a schema.
 	[/^\tschema\["~standard"\] = \{[^]*?^\t\};\n/m],
-	// Of a failure only its message is read, never where it is, nor in which language it shall be told.
+	// Of a failure only its message is read, never where it is, nor in which language it shall be
+	// told.
 	[/^function _addIssue\([^]*?^\}\n/m, ADD_ISSUE],
 	[/^function variant\([^]*?^\}\n/m, VARIANT],
 	[/^\t+const pathItem = \{\n(?:\t+\w+(?:: .*)?,?\n)*(\t+)\};\n\t+for \(const issue of .*\n(?:\1\t.*\n)*\1\}\n/gm],
@@ -47,7 +51,10 @@ const CUTS: readonly Cut[] = [
 	[/, (?:config\$1|ABORT_EARLY_CONFIG)(?=[,)])/g],
 ];
 
-/** Removes from valibot what our programs in browsers do not use: they ask whether data have a shape, and not what is wrong. */
+/**
+ * Removes from valibot what our programs in browsers do not use: they ask whether data have a
+ * shape, and not what is wrong.
+ */
 export function leanValibot(): Plugin {
 	return {
 		name: 'lean-valibot',

@@ -6,8 +6,9 @@ import { parseCatalogModule } from '../catalogModules.ts';
 import { repositoryPath } from '../root.ts';
 
 /**
- * Writes what the server has to know of this graph into `file`. Each graph has a file of its own, since threads build them at the same time. A
- * file that takes the place of another changes the time of its folder, and is never read half written.
+ * Writes what the server has to know of this graph into `file`. Each graph has a file of its own,
+ * since threads build them at the same time. A file that takes the place of another changes the
+ * time of its folder, and is never read half written.
  */
 export function manifest(file: string): Plugin {
 	return {
@@ -38,8 +39,8 @@ function describe(bundle: OutputBundle, graph: Pick<PluginContext, 'getModuleInf
 }
 
 /**
- * The modules of a chunk that are an entry or imported dynamically. Rollup's `facadeModuleId` is not enough: a module that
- * others also import statically is no facade.
+ * The modules of a chunk that are an entry or imported dynamically. Rollup's `facadeModuleId` is
+ * not enough: a module that others also import statically is no facade.
  */
 function addressedModules(chunk: OutputChunk, graph: Pick<PluginContext, 'getModuleInfo'>): string[] {
 	const modules = chunk.moduleIds.filter((id) => {

@@ -2,8 +2,8 @@ import { minify as minifyScript } from '@swc/core';
 import type { Plugin } from 'rollup';
 
 /**
- * Makes scripts smaller. `preamble` is a comment before everything else. SWC takes a tenth of Terser's time and its scripts are slightly
- * smaller.
+ * Makes scripts smaller. `preamble` is a comment before everything else. SWC takes a tenth of
+ * Terser's time and its scripts are slightly smaller.
  */
 export function minify(preamble?: string): Plugin {
 	return {

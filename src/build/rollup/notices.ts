@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { OutputBundle, OutputPlugin } from 'rollup';
 
-/** The licences whose code may be distributed within a bundle, as long as the notice goes with it. */
+/**
+ * The licences whose code may be distributed within a bundle, as long as the notice goes with it.
+ */
 const ALLOWED = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
 
 /** The package that a module belongs to: the folder below the last `node_modules` of its path. */
@@ -16,8 +18,9 @@ interface Package {
 }
 
 /**
- * Writes `fileName` with the licences of the packages whose code is in the output. The file is beside the bundles, because
- * within them every visitor would download it. A package under a licence that is not allowed fails the build.
+ * Writes `fileName` with the licences of the packages whose code is in the output. The file is
+ * beside the bundles, because within them every visitor would download it. A package under a
+ * licence that is not allowed fails the build.
  */
 export function notices(fileName: string): OutputPlugin {
 	return {

@@ -4,8 +4,8 @@ import { type Origin, packageManifest } from '../npm/packageManifest.ts';
 import { ROOT } from '../root.ts';
 
 /**
- * Path in the package → path in the repository. The package's README addresses developers of pages; the repository's
- * addresses operators of a server.
+ * Path in the package → path in the repository. The package's README addresses developers of pages;
+ * the repository's addresses operators of a server.
  */
 const FILES: Record<string, string> = {
 	'README.md': 'src/build/npm/README.md',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'rollup';
 
 /**
- * The parts of React that the host's few components use, from Preact itself: `preact/compat` would add 1 kB that they do not
- * need, such as React's spellings of SVG attributes and of `onChange`.
+ * The parts of React that the host's few components use, from Preact itself: `preact/compat` would
+ * add 1 kB that they do not need, such as React's spellings of SVG attributes and of `onChange`.
  */
 const MODULES: Record<string, string> = {
 	react: `
@@ -22,7 +22,8 @@ const MODULES: Record<string, string> = {
 			}, [subscribe]);
 			return value;
 		}`,
-	// Preact's own module makes its elements by code of its own, which would come on top of `createElement`.
+	// Preact's own module makes its elements by code of its own, which would come on top of
+	// `createElement`.
 	'react/jsx-runtime': `
 		import { createElement } from 'preact';
 		export { Fragment } from 'preact';

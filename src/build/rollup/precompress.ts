@@ -6,12 +6,16 @@ import type { Plugin } from 'rollup';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Files at a time: as many as Node has threads for it. Each one that waits would already have the megabytes of its encoder. */
+/**
+ * Files at a time: as many as Node has threads for it. Each one that waits would already have the
+ * megabytes of its encoder.
+ */
 const AT_ONCE = 4;
 
 /**
- * Writes `.br` and `.gz` beside each file, at the strongest level, since a file is compressed once and served often. JSON data gets a lower
- * Brotli level: it is seldom requested, and the strongest would take twenty times as long for a tenth less.
+ * Writes `.br` and `.gz` beside each file, at the strongest level, since a file is compressed once
+ * and served often. JSON data gets a lower Brotli level: it is seldom requested, and the strongest
+ * would take twenty times as long for a tenth less.
  */
 export function precompress(): Plugin {
 	return {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'rollup';
 
 /**
- * Makes it possible to repeat an `import()` that failed. By the HTML standard, and in Firefox, a page remembers that a module
- * did not load; so every attempt after a failed one uses an address of its own.
+ * Makes it possible to repeat an `import()` that failed. By the HTML standard, and in Firefox, a
+ * page remembers that a module did not load; so every attempt after a failed one uses an address of
+ * its own.
  */
 export function retriedImports(): Plugin {
 	return {

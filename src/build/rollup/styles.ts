@@ -3,10 +3,10 @@ import type { Plugin, PluginContext } from 'rollup';
 import { compileStyles } from '../compileStyles.ts';
 
 /**
- * `import styles from './Name.module.css'` gives the class map. With `linkAs`, a file name, the sheets of what shows first
- * become one style sheet, which the document links, and each later chunk brings its own. Without `linkAs` a sheet is added to
- * the page when its module runs, for tests. With `?text` the module has the sheet's text beside the class map, for a shadow
- * root.
+ * `import styles from './Name.module.css'` gives the class map. With `linkAs`, a file name, the
+ * sheets of what shows first become one style sheet, which the document links, and each later chunk
+ * brings its own. Without `linkAs` a sheet is added to the page when its module runs, for tests.
+ * With `?text` the module has the sheet's text beside the class map, for a shadow root.
  */
 export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 	const linked = new Map<string, string>();
@@ -50,9 +50,9 @@ function adopt(css: string): string {
 }
 
 /**
- * The modules that show first: those that the entry needs, and those that it loads dynamically in order to show something,
- * but not what these load later. A module comes after its imports, since a component's rules have to come after the rules of
- * its parts.
+ * The modules that show first: those that the entry needs, and those that it loads dynamically in
+ * order to show something, but not what these load later. A module comes after its imports, since a
+ * component's rules have to come after the rules of its parts.
  */
 function firstInOrder(graph: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): ReadonlySet<string> {
 	const ordered = new Set<string>();

@@ -2,8 +2,8 @@ import type { Plugin } from 'rollup';
 import { namesModule } from '../namesModule.ts';
 
 /**
- * `import names from './table.ts?names'` gives the keys of a table without the table itself: a page loads the names of the
- * methods, and their code with the first call.
+ * `import names from './table.ts?names'` gives the keys of a table without the table itself: a page
+ * loads the names of the methods, and their code with the first call.
  */
 export function tableNames(): Plugin {
 	return {

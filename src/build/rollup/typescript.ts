@@ -3,9 +3,9 @@ import type { Plugin } from 'rollup';
 import { scriptTargets } from '../browsers.ts';
 
 /**
- * Removes types and compiles JSX. We do not use rollup-plugin-esbuild, because it also resolves imports and ignores the
- * `browser` and `sideEffects` fields of packages (6 kB of Node code in the socket chunk). Our imports carry their extension
- * anyway.
+ * Removes types and compiles JSX. We do not use rollup-plugin-esbuild, because it also resolves
+ * imports and ignores the `browser` and `sideEffects` fields of packages (6 kB of Node code in the
+ * socket chunk). Our imports carry their extension anyway.
  */
 export function typescript(): Plugin {
 	return {

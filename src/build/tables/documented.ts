@@ -42,8 +42,8 @@ export function readMembers(file: string, container: string): Member[] {
 }
 
 /**
- * The properties of an object literal or the elements of an array, also where `satisfies` or `as const` follows it, or where it is the
- * first argument of a call: `v.object({ … })`.
+ * The properties of an object literal or the elements of an array, also where `satisfies` or `as
+ * const` follows it, or where it is the first argument of a call: `v.object({ … })`.
  */
 function properties(node: types.Node): types.Node[] {
 	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
@@ -65,7 +65,10 @@ function describe(node: types.Node, source: string): Member[] {
 	return [{ name, code: code.replace(/;?\s*$/, ''), doc }];
 }
 
-/** The member's text for its row in a table. Throws where it has none: its readers would learn nothing but its name. */
+/**
+ * The member's text for its row in a table. Throws where it has none: its readers would learn
+ * nothing but its name.
+ */
 export function textOf({ name, doc }: Pick<Member, 'name' | 'doc'>): string {
 	if (!doc) throw new Error(`${name} has no comment, which would become its text.`);
 	return doc;

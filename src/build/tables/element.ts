@@ -1,4 +1,7 @@
-/** Reads what the element's sources document, for the tables of docs/tag.md and for the editors' data. */
+/**
+ * Reads what the element's sources document, for the tables of docs/tag.md and for the editors'
+ * data.
+ */
 import { readFileSync } from 'node:fs';
 import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';
@@ -10,7 +13,10 @@ export interface Attribute {
 	name: string;
 	property: string;
 	type: 'string' | 'boolean' | 'choice';
-	/** The values that an attribute may have; the first is the default. Empty where any text is one, or its presence alone counts. */
+	/**
+	 * The values that an attribute may have; the first is the default. Empty where any text is one,
+	 * or its presence alone counts.
+	 */
 	values: string[];
 	doc: string;
 }
@@ -46,7 +52,10 @@ export function readFrameMethods(): Member[] {
 	return readMembers('src/protocol/frame/hostMethods.ts', 'hostMethods').map(methodOfRow);
 }
 
-/** The method as a page calls it: it takes the parameters of the row's `ask: (name: T, other: U = …) => …`. */
+/**
+ * The method as a page calls it: it takes the parameters of the row's `ask: (name: T, other: U = …)
+ * => …`.
+ */
 function methodOfRow({ name, code, doc }: Member): Member {
 	const [, written = ''] = /\bask: \((.*)\) =>/.exec(code) ?? [];
 	const [, answer = 'void'] = /\banswer: \w+<(\w+)>/.exec(code) ?? [];
@@ -69,8 +78,9 @@ export function readEvents(
 }
 
 /**
- * Custom properties, from lines such as `--_inner: var(--lcw-name, default)`. The comment above documents all lines up to the
- * next comment. Those that only the frame reads are documented where the frame is told them.
+ * Custom properties, from lines such as `--_inner: var(--lcw-name, default)`. The comment above
+ * documents all lines up to the next comment. Those that only the frame reads are documented where
+ * the frame is told them.
  */
 export function readCustomProperties(): CustomProperty[] {
 	const css = readFileSync(`${ROOT}/src/host/HostView.module.css`, 'utf8');

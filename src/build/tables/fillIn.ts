@@ -3,7 +3,10 @@ import { extname } from 'node:path';
 import { ROOT } from '../root.ts';
 import { TABLES } from './makeTables.ts';
 
-/** Answers the page with the text between `<!-- table: name -->`, or `<!-- file: path -->`, and `<!-- end -->` generated again. */
+/**
+ * Answers the page with the text between `<!-- table: name -->`, or `<!-- file: path -->`, and
+ * `<!-- end -->` generated again.
+ */
 export function fillIn(page: string): string {
 	return page.replaceAll(
 		/(<!-- (table|file): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,

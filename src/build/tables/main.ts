@@ -1,4 +1,7 @@
-/** `npm run tables`: generates the tables of README and docs again, and the files that they quote. A test fails when they are out of date. */
+/**
+ * `npm run tables`: generates the tables of README and docs again, and the files that they quote. A
+ * test fails when they are out of date.
+ */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
 import { fillIn } from './fillIn.ts';

@@ -21,7 +21,8 @@ export function compileMo(locale: string): Buffer {
 	const columns = [entries.map(({ original }) => original), entries.map(({ translation }) => translation)];
 	const tableSize = 8 * entries.length;
 	const head = Buffer.alloc(HEAD + 2 * tableSize);
-	// Magic number, revision, count, where the two tables are, and a table of hashes that is left out.
+	// Magic number, revision, count, where the two tables are, and a table of hashes that is left
+	// out.
 	[MAGIC, 0, entries.length, HEAD, HEAD + tableSize, 0, head.length].forEach((value, index) =>
 		head.writeUInt32LE(value, 4 * index),
 	);

@@ -1,4 +1,7 @@
-/** Part of `npm run extract`: brings the WordPress plugin's texts into its languages. With `--check`, a part of `npm run lint`. */
+/**
+ * Part of `npm run extract`: brings the WordPress plugin's texts into its languages. With
+ * `--check`, a part of `npm run lint`.
+ */
 import { findFaults, writeTexts } from './pluginTexts.ts';
 
 if (process.argv.includes('--check')) {

@@ -1,4 +1,7 @@
-/** The WordPress plugin as a site installs it: its files, with the translations in the form that WordPress reads. */
+/**
+ * The WordPress plugin as a site installs it: its files, with the translations in the form that
+ * WordPress reads.
+ */
 import { createWriteStream, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';

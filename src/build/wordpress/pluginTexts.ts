@@ -1,6 +1,7 @@
 /**
- * The texts of the WordPress plugin. Its PHP says them in English; `languages/` has the template and, for each of our languages, a
- * file of translations by the name that WordPress gives to the language.
+ * The texts of the WordPress plugin. Its PHP says them in English; `languages/` has the template
+ * and, for each of our languages, a file of translations by the name that WordPress gives to the
+ * language.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parsePoFile } from '@lingui/format-po';
@@ -55,7 +56,10 @@ export interface PluginText {
 	translation: string;
 }
 
-/** What PHP says in the plugin's own domain, in single quotes, with the comment for translators before it. */
+/**
+ * What PHP says in the plugin's own domain, in single quotes, with the comment for translators
+ * before it.
+ */
 const SAID =
 	/(?:\/\* translators: ([^*]+?) \*\/\s*[^;]*?)?\b(?:esc_html|esc_attr)?_{1,2}\(\s*'((?:[^'\\]|\\.)*)',\s*'live-chat-widget'/g;
 
@@ -102,12 +106,18 @@ export function keyOf({ text, context }: Pick<PluginText, 'text' | 'context'>): 
 	return context ? `${context}\u0004${text}` : text;
 }
 
-/** Brings new texts into the template and into each language's file, and takes those away that are no longer there. */
+/**
+ * Brings new texts into the template and into each language's file, and takes those away that are
+ * no longer there.
+ */
 export function writeTexts(): void {
 	for (const [file, content] of makeFiles()) writeFileSync(`${PLUGIN}/languages/${file}`, content);
 }
 
-/** One sentence for each file that is not as `writeTexts` would write it, and for each text without a translation. */
+/**
+ * One sentence for each file that is not as `writeTexts` would write it, and for each text without
+ * a translation.
+ */
 export function findFaults(): string[] {
 	const outdated = makeFiles()
 		.filter(([file, content]) => readLanguage(file) !== content)

@@ -19,7 +19,10 @@ export const labelsAtom: Atom<readonly Label[]> = ownLabelsAtom;
 
 const takeTurn = createLatestOnly();
 
-/** Loads both. Never rejects: without them the desk shows fewer choices, until the connection is back the next time. */
+/**
+ * Loads both. Never rejects: without them the desk shows fewer choices, until the connection is
+ * back the next time.
+ */
 export const loadAccount = atom(null, async (get, set) => {
 	const params = account(get);
 	const isToKeep = set(takeTurn);
@@ -43,7 +46,10 @@ export const addLabel = atom(null, async (get, set, title: string): Promise<stri
 	return label.title;
 });
 
-/** Loads the agents that the conversations of an inbox can be assigned to. Rejects with a RequestError. */
+/**
+ * Loads the agents that the conversations of an inbox can be assigned to. Rejects with a
+ * RequestError.
+ */
 export const loadAssignable = atom(null, async (get, _set, inboxId: number): Promise<readonly TeamAgent[]> => {
 	const params = { ...account(get), id: inboxId };
 	return (await call(get, applicationRoutes.listAssignableAgents, { params })).payload;

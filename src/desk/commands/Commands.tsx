@@ -80,7 +80,10 @@ export function Commands() {
 	);
 }
 
-/** Nothing shows while a dialog loads, which keeps the keys from the desk: they are free again if that fails. */
+/**
+ * Nothing shows while a dialog loads, which keeps the keys from the desk: they are free again if
+ * that fails.
+ */
 function LoadingDialog({ hasFailed }: Pick<Loaded<object>, 'hasFailed'>) {
 	const giveUp = useSetAtom(giveUpDialog);
 	useEffect(() => {

@@ -1,4 +1,7 @@
-/** Everything that an agent can do by a key. The keys, their list and the search for commands derive from this table. */
+/**
+ * Everything that an agent can do by a key. The keys, their list and the search for commands derive
+ * from this table.
+ */
 import { t } from '@lingui/core/macro';
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Availability } from '#protocol/entities/entities.ts';
@@ -28,11 +31,16 @@ export interface Action {
 	isAvailable: boolean;
 	/** Whether it is done again and again while the key is held down. */
 	repeats?: boolean;
-	/** Whether its key asks first: what it does cannot be undone, and letters may be typed where no field has the focus. */
+	/**
+	 * Whether its key asks first: what it does cannot be undone, and letters may be typed where no
+	 * field has the focus.
+	 */
 	asks?: boolean;
 	/** May reject where the server refuses or cannot be reached. */
 	act: (get: Getter, set: Setter) => void | Promise<void>;
-	/** For what is changed without a question: restores the state in which the action was offered. */
+	/**
+	 * For what is changed without a question: restores the state in which the action was offered.
+	 */
 	undo?: (set: Setter) => void | Promise<void>;
 }
 

@@ -9,7 +9,10 @@ import { actionsAtom, type Action } from './actions.ts';
 const keyAtom = atom('shortcuts:desk');
 const choice = createPersisted(keyAtom, v.object({ hasSingleKeys: v.boolean() }), { hasSingleKeys: true });
 
-/** Whether single characters do something. Speech input, and hands that slip, may have them turned off. */
+/**
+ * Whether single characters do something. Speech input, and hands that slip, may have them turned
+ * off.
+ */
 export const hasSingleKeysAtom = atom((get) => get(choice.valueAtom).hasSingleKeys);
 
 export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) => set(choice.write, { hasSingleKeys }));
@@ -75,8 +78,8 @@ function takesText(target: Element): boolean {
 }
 
 /**
- * The character, and on keyboards without Latin letters the one that stands there on others. Letters are capital with Shift
- * only, whatever Caps Lock makes of them.
+ * The character, and on keyboards without Latin letters the one that stands there on others.
+ * Letters are capital with Shift only, whatever Caps Lock makes of them.
  */
 function charactersOf({ key, code, shiftKey }: KeyboardEvent): string[] {
 	const withShift = (letter: string) => (shiftKey ? letter.toUpperCase() : letter.toLowerCase());

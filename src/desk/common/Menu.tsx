@@ -1,6 +1,6 @@
 /**
- * A button with a menu of actions or choices. One item has the focus: arrow keys, Home, End and the first letters of a name
- * move it, Escape and Tab close the menu.
+ * A button with a menu of actions or choices. One item has the focus: arrow keys, Home, End and the
+ * first letters of a name move it, Escape and Tab close the menu.
  */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
@@ -27,7 +27,9 @@ export interface MenuItem {
 interface Props {
 	/** The accessible name of the menu and, with the value, of the button. */
 	name: string;
-	/** What is chosen, where the button shows it: people say what they see, to press it by voice. */
+	/**
+	 * What is chosen, where the button shows it: people say what they see, to press it by voice.
+	 */
 	value?: string | undefined;
 	/** What the button shows. */
 	children: ReactNode;
@@ -130,7 +132,10 @@ function roleOf({ isChosen, isOneOfMany }: MenuItem) {
 	return isOneOfMany ? 'menuitemcheckbox' : 'menuitemradio';
 }
 
-/** Below the button or, where there is more room, above it; at its end, and as high as the window has room. */
+/**
+ * Below the button or, where there is more room, above it; at its end, and as high as the window
+ * has room.
+ */
 function placeMenu(menu: HTMLElement | null, button: HTMLElement | null): void {
 	if (!menu || !button) return;
 	const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -146,7 +151,9 @@ function placeMenu(menu: HTMLElement | null, button: HTMLElement | null): void {
 /** Milliseconds after which a letter begins another name. */
 const PAUSE = 800;
 
-/** Answers a function that finds the next item whose name begins with the letters that were typed. */
+/**
+ * Answers a function that finds the next item whose name begins with the letters that were typed.
+ */
 function useTypedLetters() {
 	const typed = useRef({ letters: '', at: 0 });
 	return (letter: string, items: readonly MenuItem[], current: number): number | undefined => {

@@ -39,8 +39,8 @@ export function QuestionDialog({ title, children, isBusy = false, yes, onYes, no
 }
 
 /**
- * Gives the focus back to where it was. The browser does that for a dialog that is closed, but not for one that is removed while
- * it is open, as after "yes".
+ * Gives the focus back to where it was. The browser does that for a dialog that is closed, but not
+ * for one that is removed while it is open, as after "yes".
  */
 function useFocusReturn(): void {
 	const before = useRef<Element>(null);

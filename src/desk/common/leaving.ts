@@ -17,7 +17,10 @@ const privateDepartureAtom = atom<Departure>();
 /** The departure that waits for the agent's answer. */
 export const departureAtom: Atom<Departure | undefined> = privateDepartureAtom;
 
-/** Tells whether a form that is shown has something to lose. `form`: the same for as long as it is shown. */
+/**
+ * Tells whether a form that is shown has something to lose. `form`: the same for as long as it is
+ * shown.
+ */
 export const noteUnsaved = atom(null, (get, set, form: string, isUnsaved: boolean) => {
 	const others = [...get(unsavedAtom)].filter((other) => other !== form);
 	set(unsavedAtom, new Set(isUnsaved ? [...others, form] : others));

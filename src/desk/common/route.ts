@@ -1,5 +1,6 @@
 /**
- * The address's fragment names the conversation that is shown, so that links, the back button and reloads work by themselves.
+ * The address's fragment names the conversation that is shown, so that links, the back button and
+ * reloads work by themselves.
  */
 import { atom } from 'jotai/vanilla';
 import { leaveForm } from './leaving.ts';

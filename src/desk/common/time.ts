@@ -1,4 +1,7 @@
-/** Formats times for agents. Times are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
+/**
+ * Formats times for agents. Times are seconds since the epoch; `locale` is one of ours, such as
+ * `pt_BR`.
+ */
 import dayjs from 'dayjs';
 import { languageTag } from '#protocol/base/locales.ts';
 
@@ -53,7 +56,8 @@ export function startOfToday(): number {
 }
 
 /**
- * How long ago that was, in its largest unit, such as `12m` or `12 minutes`; undefined for less than a minute.
+ * How long ago that was, in its largest unit, such as `12m` or `12 minutes`; undefined for less
+ * than a minute.
  * @param now milliseconds since the epoch
  */
 export function formatWait(
@@ -83,12 +87,16 @@ export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }
 
-/** They are kept: to make one takes the browser many times as long as to use it, and each row of the list has a time. */
+/**
+ * They are kept: to make one takes the browser many times as long as to use it, and each row of the
+ * list has a time.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Where clocks are `offset` minutes ahead of UTC, by default as this browser's clock is at that time. The formats are those of
- * UTC, since one without a time zone would keep that of the moment when it was made.
+ * Where clocks are `offset` minutes ahead of UTC, by default as this browser's clock is at that
+ * time. The formats are those of UTC, since one without a time zone would keep that of the moment
+ * when it was made.
  */
 function format(
 	locale: string,

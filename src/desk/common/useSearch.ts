@@ -8,8 +8,8 @@ interface Answer<T> {
 }
 
 /**
- * Searches shortly after the last key. While it searches, what was found before stays, and `isSearching` is true. Without words
- * nothing is found.
+ * Searches shortly after the last key. While it searches, what was found before stays, and
+ * `isSearching` is true. Without words nothing is found.
  *
  * @param ask stays the same function; rejects with a RequestError
  */

@@ -1,4 +1,6 @@
-/** The list of conversations: above it the choice of the view, and at its end how much is loaded. */
+/**
+ * The list of conversations: above it the choice of the view, and at its end how much is loaded.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { websitesAtom } from '../account/account.ts';

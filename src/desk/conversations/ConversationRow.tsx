@@ -25,7 +25,9 @@ interface Props {
 	facts: RowFacts;
 }
 
-/** It is drawn again when something of it changes, and not with each event that concerns another. */
+/**
+ * It is drawn again when something of it changes, and not with each event that concerns another.
+ */
 export const ConversationRow = memo(function ConversationRow({ conversation, isSelected, facts }: Props) {
 	const { i18n } = useLingui();
 	const { id, visitor, unreadCount, lastActivityAt, priority, assignee } = conversation;

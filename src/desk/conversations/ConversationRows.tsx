@@ -1,6 +1,6 @@
 /**
- * The rows of the list, of which only those in sight are drawn: there may be thousands. The rows are links, so that links work
- * in every usual way; arrow keys move between them.
+ * The rows of the list, of which only those in sight are drawn: there may be thousands. The rows
+ * are links, so that links work in every usual way; arrow keys move between them.
  */
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -87,8 +87,8 @@ function isRowOf(id: number, element: Element | null): boolean {
 }
 
 /**
- * The row that has the focus stays drawn when it is scrolled away. On a phone the conversation replaces the list and has the
- * focus; on return the focus goes to that conversation's row.
+ * The row that has the focus stays drawn when it is scrolled away. On a phone the conversation
+ * replaces the list and has the focus; on return the focus goes to that conversation's row.
  */
 function useRowFocus(selectedId: number | undefined) {
 	const list = useRef<HTMLUListElement>(null);

@@ -1,4 +1,6 @@
-/** Chooses the view: whose conversations, of which status, website and label, and in which order. */
+/**
+ * Chooses the view: whose conversations, of which status, website and label, and in which order.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';

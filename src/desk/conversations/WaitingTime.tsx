@@ -12,8 +12,8 @@ import styles from './WaitingTime.module.css';
 type Props = Pick<Conversation, 'status' | 'waitingSince'>;
 
 /**
- * How long the visitor has been waiting for a reply: nothing in a conversation that is resolved or snoozed. Most of what changes a
- * row does not change that.
+ * How long the visitor has been waiting for a reply: nothing in a conversation that is resolved or
+ * snoozed. Most of what changes a row does not change that.
  */
 export const WaitingTime = memo(function WaitingTime({ status, waitingSince }: Props) {
 	const { i18n } = useLingui();

@@ -9,7 +9,10 @@ interface Answered {
 	submitted_values?: readonly (InputSelectItem | FormAnswer[number])[] | CsatAnswer | null;
 }
 
-/** What the visitor has answered to a message that asks, on one line; '' where they have said nothing. */
+/**
+ * What the visitor has answered to a message that asks, on one line; '' where they have said
+ * nothing.
+ */
 export function answerOf({ content_attributes }: Pick<Message, 'content_attributes'>): string {
 	const { items = [], submitted_email, submitted_values } = content_attributes as Answered;
 	if (!submitted_values) return submitted_email ?? '';

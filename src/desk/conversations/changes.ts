@@ -1,4 +1,7 @@
-/** What an agent changes of a conversation. Each verb rejects with a RequestError where the server refuses or cannot be reached. */
+/**
+ * What an agent changes of a conversation. Each verb rejects with a RequestError where the server
+ * refuses or cannot be reached.
+ */
 import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { ConversationStatus, Priority } from '#protocol/entities/entities.ts';
@@ -7,8 +10,8 @@ import { assigneeOf, type Conversation, fromAnswer } from './conversation.ts';
 import { findConversation, mergeConversations, knownConversationsAtom, updateConversation } from './conversations.ts';
 
 /**
- * Answers a function for whether nothing has been told of the conversation since. What an event tells while a request is under way
- * may be newer than its answer.
+ * Answers a function for whether nothing has been told of the conversation since. What an event
+ * tells while a request is under way may be newer than its answer.
  */
 function watch(get: Getter, id: number): () => boolean {
 	const updatedAt = () => findConversation(get(knownConversationsAtom), id)?.updatedAt;
@@ -41,7 +44,10 @@ type Ticks = ReadonlyMap<string, boolean>;
 /** Conversation id → what the agent has ticked and the server has not confirmed yet. */
 const ticksAtom = atom<ReadonlyMap<number, Ticks>>(new Map());
 
-/** Returns the labels of a conversation as the agent has ticked them, which shows at once, since agents tick several. */
+/**
+ * Returns the labels of a conversation as the agent has ticked them, which shows at once, since
+ * agents tick several.
+ */
 export const tickedLabelsAtom = atom((get) => {
 	const ticks = get(ticksAtom);
 	return ({ id, labels }: Pick<Conversation, 'id' | 'labels'>): string[] => withTicks(labels, ticks.get(id));
@@ -53,8 +59,9 @@ function withTicks(labels: readonly string[], ticks: Ticks = new Map()): string[
 }
 
 /**
- * Adds or removes a label. The server takes a conversation's labels as a whole, so one request follows the other: each has what the
- * events of others have told by then, and all ticks. A tick during a request is sent by the call that made the request.
+ * Adds or removes a label. The server takes a conversation's labels as a whole, so one request
+ * follows the other: each has what the events of others have told by then, and all ticks. A tick
+ * during a request is sent by the call that made the request.
  */
 export const toggleLabel = atom(null, async (get, set, id: number, title: string) => {
 	const params = { ...account(get), id };

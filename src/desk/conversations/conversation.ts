@@ -1,4 +1,7 @@
-/** A conversation as the desk keeps it: the fields that REST answers and pushed events have in common. */
+/**
+ * A conversation as the desk keeps it: the fields that REST answers and pushed events have in
+ * common.
+ */
 import type { Attributes } from '#protocol/entities/attributes.ts';
 import {
 	MessageType,
@@ -26,8 +29,9 @@ export interface Conversation {
 	/** Since when the visitor waits for an answer; 0 where they do not wait. */
 	waitingSince: number;
 	/**
-	 * What was last said: the newest message of a person or bot, or the question that the visitor has answered since. Private
-	 * notes count where the server includes them. A message that the server wrote by itself stands in for what is not known.
+	 * What was last said: the newest message of a person or bot, or the question that the visitor
+	 * has answered since. Private notes count where the server includes them. A message that the
+	 * server wrote by itself stands in for what is not known.
 	 */
 	lastMessage: PushMessage | undefined;
 	/** The visitor's messages and answers that the team has not read; the server counts to ten. */
@@ -36,7 +40,9 @@ export interface Conversation {
 	labels: readonly string[];
 	/** Title of the campaign that began it; undefined where the visitor began it. */
 	campaignTitle: string | undefined;
-	/** Facts about the visitor's browser: `browser`, `referer`, `browser_language`, `initiated_at`. */
+	/**
+	 * Facts about the visitor's browser: `browser`, `referer`, `browser_language`, `initiated_at`.
+	 */
 	additionalAttributes: Attributes;
 	/** What the team or the page records of it. */
 	customAttributes: Attributes;
@@ -110,8 +116,8 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 }
 
 /**
- * Merges what is known with what arrived. Answers and events may overtake each other, so an older one does not replace newer
- * fields.
+ * Merges what is known with what arrived. Answers and events may overtake each other, so an older
+ * one does not replace newer fields.
  * @param asOf what was known when the server was asked
  */
 export function mergeConversation(
@@ -131,7 +137,10 @@ export function mergeConversation(
 	};
 }
 
-/** Whether the agent has read the arrived messages while the answer was on its way: reading is no change that `updatedAt` tells. */
+/**
+ * Whether the agent has read the arrived messages while the answer was on its way: reading is no
+ * change that `updatedAt` tells.
+ */
 function isReadSince(asOf: Conversation | undefined, known: Conversation, arrived: Conversation): boolean {
 	const wasRead = asOf?.unreadCount === 0;
 	return !wasRead && known.unreadCount === 0 && arrived.lastMessage?.id === known.lastMessage?.id;
@@ -143,8 +152,9 @@ type Concern = Pick<Conversation, 'status'> & {
 };
 
 /**
- * Whether this agent has to read what the visitor writes in it: neither a bot nor a colleague answers it, the visitor is not
- * blocked, and it is open. Sounds and notifications tell of such conversations, and the title counts what is unread in them.
+ * Whether this agent has to read what the visitor writes in it: neither a bot nor a colleague
+ * answers it, the visitor is not blocked, and it is open. Sounds and notifications tell of such
+ * conversations, and the title counts what is unread in them.
  */
 export function concerns({ status, visitor, assignee }: Concern, agentId: number | undefined): boolean {
 	return status === 'open' && !visitor.blocked && (assignee === undefined || assignee.id === agentId);

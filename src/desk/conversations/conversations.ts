@@ -11,7 +11,9 @@ import { concerns, fromAnswer, fromEvent, mergeConversation, withMessage, type C
 
 const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
 
-/** The number of messages that no agent has read, in all known conversations that concern this one. */
+/**
+ * The number of messages that no agent has read, in all known conversations that concern this one.
+ */
 export const unreadTotalAtom = atom((get) => {
 	const agentId = get(agentAtom)?.id;
 	return [...get(conversationsAtom).values()]
@@ -33,8 +35,8 @@ export const knownConversationsAtom: Atom<ReadonlyMap<number, Conversation>> = c
 export const shownConversationAtom = atom((get) => findConversation(get(conversationsAtom), get(selectedIdAtom)));
 
 /**
- * Loads a known conversation again, and forgets it when the server has deleted it or the agent sees it no more. Resolves with
- * whether it can be read. Rejects with a RequestError.
+ * Loads a known conversation again, and forgets it when the server has deleted it or the agent sees
+ * it no more. Resolves with whether it can be read. Rejects with a RequestError.
  */
 export const refreshConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
 	if (!get(conversationsAtom).has(id)) return true;
@@ -64,8 +66,8 @@ export function isRefused(error: unknown, status: number): boolean {
 }
 
 /**
- * Loads a conversation that is not known yet, such as that of a link. Resolves with whether it can be read. Rejects with a
- * RequestError.
+ * Loads a conversation that is not known yet, such as that of a link. Resolves with whether it can
+ * be read. Rejects with a RequestError.
  */
 export const loadConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const asOf = get(conversationsAtom);
@@ -81,8 +83,8 @@ export const receiveConversation = atom(null, (get, set, event: PushConversation
 });
 
 /**
- * Updates the preview, the position and the unread count of a message's conversation. One that is not known is loaded: resolves
- * once that has succeeded or failed.
+ * Updates the preview, the position and the unread count of a message's conversation. One that is
+ * not known is loaded: resolves once that has succeeded or failed.
  */
 export const receiveMessageOf = atom(null, async (get, set, message: PushMessage) => {
 	const known = get(conversationsAtom).get(message.conversation_id);
@@ -95,7 +97,10 @@ export const receiveMessageOf = atom(null, async (get, set, message: PushMessage
 	}
 });
 
-/** Tells the server that the team has read a conversation up to its last known message, unless the server knows. */
+/**
+ * Tells the server that the team has read a conversation up to its last known message, unless the
+ * server knows.
+ */
 export const markRead = atom(null, async (get, set, id: number) => {
 	const known = get(conversationsAtom).get(id);
 	if (!known || known.unreadCount === 0) return;
@@ -105,7 +110,8 @@ export const markRead = atom(null, async (get, set, id: number) => {
 		const params = { ...account(get), id };
 		set(mergeConversations, [fromAnswer(await call(get, applicationRoutes.updateLastSeen, { params, body }))]);
 	} catch {
-		// The server still counts it as unread, and tells so with the next message or the next catch-up.
+		// The server still counts it as unread, and tells so with the next message or the next
+		// catch-up.
 	}
 });
 

@@ -28,8 +28,8 @@ export const keepCounts = atom(null, (_get, set, view: View, counts: Counts) =>
 );
 
 /**
- * Counts again where a conversation that arrived may count differently than before. The server counts, since the desk does
- * not know the conversations that it has not loaded.
+ * Counts again where a conversation that arrived may count differently than before. The server
+ * counts, since the desk does not know the conversations that it has not loaded.
  */
 export const countChange = atom(null, (_get, set, before: Conversation | undefined, after: Conversation) => {
 	const isSame =

@@ -1,4 +1,7 @@
-/** The list of conversations: which of the known ones the chosen view shows, and how much of it has been loaded. */
+/**
+ * The list of conversations: which of the known ones the chosen view shows, and how much of it has
+ * been loaded.
+ */
 import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { isAborted } from '#client/rest.ts';
@@ -36,8 +39,8 @@ const progressAtom = atom<ReadonlyMap<string, ListProgress>>(new Map());
 export const listProgressAtom = atom((get) => get(progressAtom).get(keyOfView(get(viewAtom))) ?? NOTHING_READ);
 
 /**
- * The conversations that the list shows, in the view's order. What lies behind the loaded pages is left out, even where it is
- * known, since others that stand before it are not loaded yet.
+ * The conversations that the list shows, in the view's order. What lies behind the loaded pages is
+ * left out, even where it is known, since others that stand before it are not loaded yet.
  */
 export const listedConversationsAtom = atom((get) => {
 	const view = get(viewAtom);
@@ -59,8 +62,9 @@ export const chooseView = atom(null, (get, set, change: Partial<View>) => {
 });
 
 /**
- * Shows the conversations of all websites where the chosen one was deleted, or is no longer the agent's. Call it whenever the
- * websites have been loaded: the choice is older, since it is kept on the device.
+ * Shows the conversations of all websites where the chosen one was deleted, or is no longer the
+ * agent's. Call it whenever the websites have been loaded: the choice is older, since it is kept on
+ * the device.
  */
 export const dropMissingWebsite = atom(null, (get, set) => {
 	const { inboxId } = get(viewAtom);
@@ -102,7 +106,10 @@ async function readPage(get: Getter, view: View, cursor: string | undefined) {
 	return { conversations, counts: data.meta, progress };
 }
 
-/** Loads what changed within the last `seconds`, which the socket may have missed. A list that failed is loaded again. */
+/**
+ * Loads what changed within the last `seconds`, which the socket may have missed. A list that
+ * failed is loaded again.
+ */
 export const catchUpConversations = atom(null, async (get, set, seconds: number) => {
 	if (get(listProgressAtom).state === 'failed') void set(loadMoreConversations);
 	const asOf = get(knownConversationsAtom);
@@ -124,7 +131,10 @@ export const catchUpConversations = atom(null, async (get, set, seconds: number)
 	}
 });
 
-/** Forgets what the first page of a list would have if the server had it still, unless it has changed since `asOf` was known. */
+/**
+ * Forgets what the first page of a list would have if the server had it still, unless it has
+ * changed since `asOf` was known.
+ */
 const dropDeleted = atom(
 	null,
 	(
@@ -149,8 +159,8 @@ const dropDeleted = atom(
 );
 
 /**
- * Forgets all conversations, and loads what is shown: the first page of the list, and the conversation beside it. Rejects with a
- * RequestError.
+ * Forgets all conversations, and loads what is shown: the first page of the list, and the
+ * conversation beside it. Rejects with a RequestError.
  */
 export const reloadConversations = atom(null, async (get, set) => {
 	const known = get(knownConversationsAtom);

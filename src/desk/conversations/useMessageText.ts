@@ -5,8 +5,9 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { formatList } from '#protocol/base/formatList.ts';
 
 /**
- * Answers a function that gives the text of a message. A message that the server generated is in the agent's language, since
- * the server's own text is in the channel's; a message of a person is as they wrote it.
+ * Answers a function that gives the text of a message. A message that the server generated is in
+ * the agent's language, since the server's own text is in the channel's; a message of a person is
+ * as they wrote it.
  */
 export function useMessageText(): (message: Pick<Message, 'content' | 'content_attributes'>) => string {
 	const { t, i18n } = useLingui();

@@ -11,7 +11,10 @@ const SPARE = 8;
 /** CSS pixels, until the first row has been measured. */
 const FIRST_GUESS = 62;
 
-/** Finds out which rows of a scrolling list are in sight. All rows have the same height, which is measured. */
+/**
+ * Finds out which rows of a scrolling list are in sight. All rows have the same height, which is
+ * measured.
+ */
 export function useRowsInSight(ids: readonly number[]) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const [rowHeight, setRowHeight] = useState(FIRST_GUESS);
@@ -46,7 +49,10 @@ export function useRowsInSight(ids: readonly number[]) {
 	return { scroller, sight, rowHeight, followScroll };
 }
 
-/** Indexes of the rows to draw: those in sight with some before and after, and those of `kept`, in the list's order. */
+/**
+ * Indexes of the rows to draw: those in sight with some before and after, and those of `kept`, in
+ * the list's order.
+ */
 export function rowsInSight(
 	{ start, end }: Sight,
 	ids: readonly number[],
@@ -59,7 +65,10 @@ export function rowsInSight(
 	return [...new Set([...near, ...far])].toSorted((a, b) => a - b);
 }
 
-/** Keeps the first row in sight where it is when rows come or go before it, unless the list is at its beginning. */
+/**
+ * Keeps the first row in sight where it is when rows come or go before it, unless the list is at
+ * its beginning.
+ */
 function useStayingPlace(
 	scroller: RefObject<HTMLElement | null>,
 	ids: readonly number[],

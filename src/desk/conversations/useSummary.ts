@@ -6,8 +6,8 @@ import { answerOf } from './answerOf.ts';
 import { useMessageText } from './useMessageText.ts';
 
 /**
- * A message on one line: its words in the agent's language where the server wrote them, a label for its files, or what it shows
- * first. Without a message it is empty.
+ * A message on one line: its words in the agent's language where the server wrote them, a label for
+ * its files, or what it shows first. Without a message it is empty.
  */
 export function useSummary(message: Message | undefined): string {
 	const textOf = useMessageText();
@@ -16,7 +16,9 @@ export function useSummary(message: Message | undefined): string {
 	return words || (message ? nameFiles(message) || firstTitle(message) : '');
 }
 
-/** What was last said: the visitor's answer to the message, where there is one, else the message. */
+/**
+ * What was last said: the visitor's answer to the message, where there is one, else the message.
+ */
 export function useLastSaid(message: PushMessage | undefined): string {
 	const summary = useSummary(message);
 	return (message?.answered_at && answerOf(message)) || summary;

@@ -55,8 +55,8 @@ export function isInView(view: View, conversation: Conversation, agentId: number
 const RANKS = { urgent: 0, high: 1, medium: 2, low: 3 } as const;
 
 /**
- * Negative where the first one stands before the other. Zero where both have the same place: within a second the server
- * knows more, and `sortConversations` decides by the id.
+ * Negative where the first one stands before the other. Zero where both have the same place: within
+ * a second the server knows more, and `sortConversations` decides by the id.
  */
 export function compareBySort(sort: Sort, a: Conversation, b: Conversation): number {
 	switch (sort) {

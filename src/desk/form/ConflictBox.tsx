@@ -10,7 +10,10 @@ interface Props {
 	onOverwrite: () => void;
 }
 
-/** Says that what a form shows has been changed elsewhere since it was loaded, and offers the two ways on. */
+/**
+ * Says that what a form shows has been changed elsewhere since it was loaded, and offers the two
+ * ways on.
+ */
 export function ConflictBox({ isBusy, onOverwrite }: Props) {
 	const reload = useContext(ReloadContext);
 	const place = useFocusHandover<HTMLDivElement>();

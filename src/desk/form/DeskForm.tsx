@@ -21,7 +21,8 @@ export function DeskForm<T extends object>({ form, back, action, children }: Pro
 	const { refused, problem, isOutdated, isBusy, submit, overwrite } = form;
 	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);
-	// Once for each refused save, and together with the errors: later, what the agent types would go into another field.
+	// Once for each refused save, and together with the errors: later, what the agent types would
+	// go into another field.
 	useLayoutEffect(() => {
 		if (refused > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
 	}, [refused]);

@@ -1,6 +1,6 @@
 /**
- * The state of a form of the desk: what is typed stays until the server has it, what is wrong is said beside its field, and
- * leaving with something unsaved asks first.
+ * The state of a form of the desk: what is typed stays until the server has it, what is wrong is
+ * said beside its field, and leaving with something unsaved asks first.
  */
 import { t } from '@lingui/core/macro';
 import { useSetAtom } from 'jotai/react';
@@ -13,8 +13,8 @@ import { clearNotice, showNotice } from './notice.ts';
 import { useNoteUnsaved } from './useNoteUnsaved.ts';
 
 /**
- * A field's name, as the server calls it → what is wrong with its value. What is wrong with one part of a value has the part's name
- * after a dot.
+ * A field's name, as the server calls it → what is wrong with its value. What is wrong with one
+ * part of a value has the part's name after a dot.
  */
 export type Errors = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +23,9 @@ export interface Form<T extends object> {
 	errors: Errors;
 	/** Why the form as a whole was not saved. */
 	problem: string | undefined;
-	/** Counts the saves that found errors: after each, the focus goes to the first invalid field. */
+	/**
+	 * Counts the saves that found errors: after each, the focus goes to the first invalid field.
+	 */
 	refused: number;
 	/** Whether it was not saved because what it shows has been changed elsewhere. */
 	isOutdated: boolean;
@@ -38,17 +40,26 @@ interface Options<T extends object, R> {
 	initial: T;
 	/** What the agent has to correct before the server is asked. */
 	check?: (values: T) => Errors;
-	/** The tag of what `initial` was made of, where there is one. Both may change while the form is shown, such as by another form of the page. */
+	/**
+	 * The tag of what `initial` was made of, where there is one. Both may change while the form is
+	 * shown, such as by another form of the page.
+	 */
 	etag?: string | undefined;
 	/**
-	 * Resolves with what has been saved, with its tag where there is one and the form stays. Rejects with a RequestError.
+	 * Resolves with what has been saved, with its tag where there is one and the form stays.
+	 * Rejects with a RequestError.
 	 *
 	 * @param etag for `unlessChanged`
 	 */
 	save: (values: T, etag: string | undefined) => Promise<R>;
-	/** What it means when the server refuses a value that `check` has passed; `base` stands for the form as a whole. */
+	/**
+	 * What it means when the server refuses a value that `check` has passed; `base` stands for the
+	 * form as a whole.
+	 */
 	refusals?: Errors;
-	/** Where to go once it is saved; without it the form stays, unless it is a step on a longer way. */
+	/**
+	 * Where to go once it is saved; without it the form stays, unless it is a step on a longer way.
+	 */
 	next?: (saved: R) => string;
 	/** Called once it is saved, in place of saying so. */
 	onSaved?: () => void;
@@ -58,7 +69,10 @@ interface Options<T extends object, R> {
 interface Known<T> {
 	values: T;
 	etag: string | undefined;
-	/** `initial` at this tag, as text: the server may keep values in another form than they were saved in. */
+	/**
+	 * `initial` at this tag, as text: the server may keep values in another form than they were
+	 * saved in.
+	 */
 	stored: string;
 }
 
@@ -124,7 +138,10 @@ export function useForm<T extends object, R>({
 	};
 }
 
-/** A form takes a newer tag only with the values that belong to it: what is typed over older ones is not to be saved unasked. */
+/**
+ * A form takes a newer tag only with the values that belong to it: what is typed over older ones is
+ * not to be saved unasked.
+ */
 function takeNewer<T>(known: Known<T>, values: T, etag: string | undefined, isUnsaved: boolean): Known<T> {
 	const stored = JSON.stringify(values);
 	if (etag !== known.etag && stored !== known.stored) return isUnsaved ? known : { values, etag, stored };

@@ -3,7 +3,8 @@ import { useCallback, useId, useLayoutEffect } from 'react';
 import { noteUnsaved } from '../common/leaving.ts';
 
 /**
- * Has the desk, and the browser, ask before the page is left. Answers a function that says the same at once.
+ * Has the desk, and the browser, ask before the page is left. Answers a function that says the same
+ * at once.
  *
  * @param isUnsaved whether the form has something to lose, as it is drawn now
  */

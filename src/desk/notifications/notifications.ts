@@ -1,6 +1,6 @@
 /**
- * Tells the agent that a visitor waits: by a sound, and by a notification of the system while the desk is out of sight. Each
- * agent chooses both for each device.
+ * Tells the agent that a visitor waits: by a sound, and by a notification of the system while the
+ * desk is out of sight. Each agent chooses both for each device.
  */
 import { t } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -31,7 +31,10 @@ const shownAtom = atom<ReadonlyMap<number, Notification>>(new Map());
 
 export const notificationChoiceAtom = choice.valueAtom;
 
-/** Restores what this agent has chosen on this device, and follows other windows from now on. Returns the undo. */
+/**
+ * Restores what this agent has chosen on this device, and follows other windows from now on.
+ * Returns the undo.
+ */
 export const openNotifications = atom(null, (_get, set, { id, account_id }: Profile) => {
 	set(keyAtom, `notifications:desk:${account_id}:${id}`);
 	set(choice.resume);
@@ -46,7 +49,10 @@ export const chooseSound = atom(null, (get, set, hasSound: boolean) =>
 	set(choice.write, { ...get(choice.valueAtom), hasSound }),
 );
 
-/** Resolves with whether the wish is granted: the browser asks the agent first, unless they have decided before. */
+/**
+ * Resolves with whether the wish is granted: the browser asks the agent first, unless they have
+ * decided before.
+ */
 export const chooseNotification = atom(null, async (get, set, isWished: boolean) => {
 	const isGranted = !isWished || (await Notification.requestPermission()) === 'granted';
 	if (isGranted) set(choice.write, { ...get(choice.valueAtom), hasNotification: isWished });
@@ -54,8 +60,8 @@ export const chooseNotification = atom(null, async (get, set, isWished: boolean)
 });
 
 /**
- * Tells of a message that a visitor has written, or of their answer to one. Call it once its conversation has been updated, or
- * loaded.
+ * Tells of a message that a visitor has written, or of their answer to one. Call it once its
+ * conversation has been updated, or loaded.
  */
 export const announceMessage = atom(null, async (get, set, message: PushMessage) => {
 	const { id, conversation_id, sender, answered_at } = message;
@@ -63,7 +69,8 @@ export const announceMessage = atom(null, async (get, set, message: PushMessage)
 	const visitor = sender?.type === 'contact' ? sender : answered_at && known?.visitor;
 	if (!visitor) return;
 	const { assignee_id } = message.conversation;
-	// One that could not be loaded may well be open. Where a message opens its conversation, an event of its own says so.
+	// One that could not be loaded may well be open. Where a message opens its conversation, an
+	// event of its own says so.
 	const status = known?.status ?? 'open';
 	const assignee = assignee_id === null ? undefined : { id: assignee_id };
 	const isConcern = concerns({ status, visitor, assignee }, get(agentAtom)?.id);
@@ -72,8 +79,9 @@ export const announceMessage = atom(null, async (get, set, message: PushMessage)
 });
 
 /**
- * Tells of a conversation that opens while its visitor waits: a bot hands it over to people, or the visitor writes in one that
- * was resolved or snoozed. Call it before the conversation itself is updated.
+ * Tells of a conversation that opens while its visitor waits: a bot hands it over to people, or the
+ * visitor writes in one that was resolved or snoozed. Call it before the conversation itself is
+ * updated.
  */
 export const announceOpening = atom(null, async (get, set, event: PushConversation) => {
 	const known = findConversation(get(knownConversationsAtom), event.id);

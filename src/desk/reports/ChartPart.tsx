@@ -9,7 +9,10 @@ import styles from './ChartPart.module.css';
 interface Props {
 	title: string;
 	kind: 'count' | 'duration' | 'rating';
-	/** The figure of the whole period, and of the one before; undefined where there is nothing to average. */
+	/**
+	 * The figure of the whole period, and of the one before; undefined where there is nothing to
+	 * average.
+	 */
 	total: number | undefined;
 	previous: number | undefined;
 	days: readonly ReportPoint[];

@@ -9,7 +9,10 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Before the first word that is found. */
 const LEAD = 40;
 
-/** Divides a text into words that begin as those of the query do, and the rest. In a text without spaces they stand anywhere. */
+/**
+ * Divides a text into words that begin as those of the query do, and the rest. In a text without
+ * spaces they stand anywhere.
+ */
 export function highlight(text: string, query: string): TextPart[] {
 	const sought = (query.match(WORD) ?? []).map(foldText).filter(Boolean);
 	const parts: TextPart[] = [];
@@ -40,7 +43,9 @@ function isSpaceless(word: string): boolean {
 	return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
 }
 
-/** Leaves out what is long before the first word that is found, so that it can be seen on one line. */
+/**
+ * Leaves out what is long before the first word that is found, so that it can be seen on one line.
+ */
 export function excerpt(parts: readonly TextPart[]): TextPart[] {
 	const [first, ...rest] = parts;
 	if (!first || first.isFound || rest.length === 0 || first.text.length <= LEAD) return [...parts];

@@ -10,14 +10,19 @@ export const openConversation = atom(null, (_get, _set, id: number) => {
 	location.hash = conversationHref(id);
 });
 
-/** Shows the conversation at this message, and loads what is between the message and the newest one. */
+/**
+ * Shows the conversation at this message, and loads what is between the message and the newest one.
+ */
 export const openMessage = atom(null, async (_get, set, conversationId: number, id: number) => {
 	set(openConversation, conversationId);
 	await set(openThread, conversationId);
 	await set(jumpTo, conversationId, id);
 });
 
-/** Shows the contact's conversation with the last activity. Resolves with whether there is one. Rejects with a RequestError. */
+/**
+ * Shows the contact's conversation with the last activity. Resolves with whether there is one.
+ * Rejects with a RequestError.
+ */
 export const openContact = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const params = { ...account(get), id };
 	const { payload } = await call(get, applicationRoutes.listContactConversations, { params });

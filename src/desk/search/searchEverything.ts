@@ -9,7 +9,10 @@ export type FoundKind = keyof Found;
 /** In the order in which they are shown. */
 export const KINDS = ['conversations', 'messages', 'contacts'] as const satisfies readonly FoundKind[];
 
-/** The first conversations, contacts and messages that have all words, or words that begin so. Rejects with a RequestError. */
+/**
+ * The first conversations, contacts and messages that have all words, or words that begin so.
+ * Rejects with a RequestError.
+ */
 export const searchEverything = atom(null, async (get, _set, q: string): Promise<Found> => {
 	return (await call(get, applicationRoutes.search, { params: account(get), query: { q } })).payload;
 });

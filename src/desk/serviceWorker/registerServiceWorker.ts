@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import { DESK_SCOPE, DESK_WORKER } from '#protocol/deskWorker.ts';
 
 /**
- * Registers the desk's service worker in the language of the desk, which it then keeps. Resolves once it can receive pushed
- * messages, and with undefined where the browser has no workers, as on addresses without HTTPS. Rejects if it cannot be
- * installed.
+ * Registers the desk's service worker in the language of the desk, which it then keeps. Resolves
+ * once it can receive pushed messages, and with undefined where the browser has no workers, as on
+ * addresses without HTTPS. Rejects if it cannot be installed.
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('serviceWorker' in navigator)) return undefined;

@@ -1,4 +1,7 @@
-/** What a service worker's global scope has beside a page's. TypeScript has these types in a library that excludes the page's. */
+/**
+ * What a service worker's global scope has beside a page's. TypeScript has these types in a library
+ * that excludes the page's.
+ */
 export interface ServiceWorkerScope {
 	readonly caches: CacheStorage;
 	readonly clients: {

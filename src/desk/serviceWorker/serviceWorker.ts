@@ -1,6 +1,7 @@
 /**
- * The desk's service worker: without a network the desk still starts, and says so; and it shows pushed notifications. It keeps
- * the files that the desk starts with, and never an answer of the API.
+ * The desk's service worker: without a network the desk still starts, and says so; and it shows
+ * pushed notifications. It keeps the files that the desk starts with, and never an answer of the
+ * API.
  */
 import { DESK_NOTIFICATION_PICTURES, DESK_SCOPE, type DeskPush, type DeskShell } from '#protocol/deskWorker.ts';
 import type { FetchEvent, ServiceWorkerScope } from './scope.ts';
@@ -12,7 +13,10 @@ const PREFIX = 'desk-shell-';
 const CACHE = PREFIX + SHELL.version;
 const FILES = new Set(SHELL.files);
 
-/** Notifications show in the order of their messages: each loads its picture first, and the next one's may be there sooner. */
+/**
+ * Notifications show in the order of their messages: each loads its picture first, and the next
+ * one's may be there sooner.
+ */
 let shown = Promise.resolve();
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -37,7 +41,10 @@ self.addEventListener('notificationclick', (event) => {
 	event.waitUntil(open(event.notification.data as string));
 });
 
-/** The desks that are open need nothing of the former worker: its files have long loaded, and all others come from the network. */
+/**
+ * The desks that are open need nothing of the former worker: its files have long loaded, and all
+ * others come from the network.
+ */
 async function install(): Promise<void> {
 	const cache = await self.caches.open(CACHE);
 	await cache.addAll([DESK_SCOPE, ...SHELL.files]);
@@ -72,7 +79,8 @@ function findKept(request: RequestInfo): Promise<Response | undefined> {
 }
 
 function notify({ title, body, tag, url }: DeskPush): Promise<void> {
-	// A further message of a conversation replaces the notification of the one before, and is heard like that one.
+	// A further message of a conversation replaces the notification of the one before, and is heard
+	// like that one.
 	const options: NotificationOptions & { renotify: boolean } = {
 		body,
 		tag,
@@ -91,6 +99,7 @@ async function open(url: string): Promise<void> {
 	const place = new URL(desk.url);
 	place.hash = new URL(url, desk.url).hash;
 	await desk.focus();
-	// The desk goes on with what differs in nothing but the fragment. Its own address would load it again.
+	// The desk goes on with what differs in nothing but the fragment. Its own address would load it
+	// again.
 	if (place.href !== desk.url) await desk.navigate(place.href);
 }

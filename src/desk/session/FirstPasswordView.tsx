@@ -6,7 +6,10 @@ import { asksPasswordAtom } from './password.ts';
 import { SessionPage } from './SessionPage.tsx';
 import styles from './SignInView.module.css';
 
-/** Asks a person who has come by an invitation for a password, without which they need another link for each sign-in. */
+/**
+ * Asks a person who has come by an invitation for a password, without which they need another link
+ * for each sign-in.
+ */
 export function FirstPasswordView() {
 	const ask = useSetAtom(asksPasswordAtom);
 	const goOn = () => ask(false);

@@ -6,8 +6,8 @@ import { declineLink, signIn, type Undecided } from './session.ts';
 import styles from './SignInView.module.css';
 
 /**
- * Asks before a link signs another person in than the one who is signed in: a sender of their own link would read what is then
- * written in their name.
+ * Asks before a link signs another person in than the one who is signed in: a sender of their own
+ * link would read what is then written in their name.
  */
 export function LinkQuestion({ agent, link }: Undecided) {
 	const enter = useSetAtom(signIn);

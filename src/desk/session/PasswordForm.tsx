@@ -37,8 +37,8 @@ export function PasswordForm({ isChecking }: { isChecking: boolean }) {
 			label={<Trans>Sign in</Trans>}
 			isBusy={isChecking}
 			onSubmit={() => {
-				// Browsers offer to remember what a text field contained; the password must not be in one when the form is
-				// sent.
+				// Browsers offer to remember what a text field contained; the password must not be
+				// in one when the form is sent.
 				setShown(false);
 				if (email.current && password.current)
 					void enter({ email: email.current.value.trim(), password: password.current.value });

@@ -18,7 +18,8 @@ export function SessionForm({ label, isBusy, onSubmit, more, children }: Props) 
 	return (
 		<form
 			className={styles.form}
-			// If the form is sent without our script, the secret must not become part of the address.
+			// If the form is sent without our script, the secret must not become part of the
+			// address.
 			method="post"
 			onSubmit={(event) => {
 				event.preventDefault();

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { takeFocus } from '../common/takeFocus.ts';
 import styles from './SessionPage.module.css';
 
-/** What stands in the desk's place until an agent is signed in: a card below the mark and the name of the installation. */
+/**
+ * What stands in the desk's place until an agent is signed in: a card below the mark and the name
+ * of the installation.
+ */
 export function SessionPage({ children }: { children: ReactNode }) {
 	const name = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content;
 	return (

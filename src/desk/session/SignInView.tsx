@@ -1,4 +1,7 @@
-/** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. Without a network it says so. */
+/**
+ * Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers
+ * to try again. Without a network it says so.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
@@ -18,7 +21,8 @@ export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
 	const isOnline = useIsOnline();
 	const addressLink = useAtomValue(addressLinkAtom);
-	// Without the server it is unknown whether the agent is signed in, and a form could not sign them in either.
+	// Without the server it is unknown whether the agent is signed in, and a form could not sign
+	// them in either.
 	const isUnanswered = problem === 'UNREACHABLE' && unjudged === 'session';
 	useRetriedSession(isUnanswered, isChecking);
 	const isOffline = isUnanswered && !isOnline;

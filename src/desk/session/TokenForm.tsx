@@ -1,4 +1,7 @@
-/** For an agent who has neither a password nor a link: asks for the access token, and says who makes a link. */
+/**
+ * For an agent who has neither a password nor a link: asks for the access token, and says who makes
+ * a link.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef } from 'react';

@@ -12,7 +12,10 @@ interface Caller {
 
 const callerAtom = atom<Caller>({});
 
-/** Makes calls on behalf of this agent, or of none, from now on. The server knows the agent by the cookie. */
+/**
+ * Makes calls on behalf of this agent, or of none, from now on. The server knows the agent by the
+ * cookie.
+ */
 export const actAs = atom(null, (_get, set, caller: Caller) => set(callerAtom, caller));
 
 const callServer = createRestClient({
@@ -23,8 +26,8 @@ const callServer = createRestClient({
 });
 
 /**
- * `call(get, applicationRoutes.showProfile, {})`. Rejects with a `RequestError`; with ABORTED if the agent has signed out
- * since, so that the next agent at this browser does not get the answer.
+ * `call(get, applicationRoutes.showProfile, {})`. Rejects with a `RequestError`; with ABORTED if
+ * the agent has signed out since, so that the next agent at this browser does not get the answer.
  */
 export async function call<R extends Route>(
 	get: Getter,
@@ -41,7 +44,8 @@ export async function call<R extends Route>(
 }
 
 /**
- * Has what the call changes be changed only if it still is what the agent has read: otherwise the call rejects with the status 412.
+ * Has what the call changes be changed only if it still is what the agent has read: otherwise the
+ * call rejects with the status 412.
  *
  * @param etag of what was read; undefined to change it in any case
  */

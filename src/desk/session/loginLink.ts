@@ -1,7 +1,10 @@
 import { ASKS_PASSWORD } from '#protocol/application/deskSessionRoutes.ts';
 import { takeLink } from './takeLink.ts';
 
-/** A login link, which is valid once, as a command prints it, a mail brings it, or the API makes it: `/desk#login=<token>&email=<address>`. */
+/**
+ * A login link, which is valid once, as a command prints it, a mail brings it, or the API makes it:
+ * `/desk#login=<token>&email=<address>`.
+ */
 export interface LoginLink {
 	email: string;
 	sso_auth_token: string;

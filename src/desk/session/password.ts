@@ -13,7 +13,10 @@ const ASKED = 'desk:asks-password';
 
 const askedAtom = atom<boolean>();
 
-/** Whether the link by which the agent came asks for a password, until they have chosen one or put it off. */
+/**
+ * Whether the link by which the agent came asks for a password, until they have chosen one or put
+ * it off.
+ */
 export const asksPasswordAtom = atom(
 	(get) => get(askedAtom) ?? readStored(ASKED) === true,
 	(_get, set, asks: boolean) => {

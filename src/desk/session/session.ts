@@ -1,4 +1,7 @@
-/** The agent's session: by a password, a one-time link or an access token, or by the cookie that the browser already has. */
+/**
+ * The agent's session: by a password, a one-time link or an access token, or by the cookie that the
+ * browser already has.
+ */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities/entities.ts';
@@ -11,12 +14,14 @@ import type { LoginLink } from './loginLink.ts';
 /** Stored until the server has been told of the sign-out: only the server can remove the cookie. */
 const SIGNED_OUT = 'desk:signed-out';
 
-/** The name of the channel on which the desk's tabs in one browser hear that an agent has signed in. */
+/**
+ * The name of the channel on which the desk's tabs in one browser hear that an agent has signed in.
+ */
 const SIGN_INS = 'live-chat-desk:sign-ins';
 
 /**
- * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: attempts that failed. `FAILED`: the server answered
- * with an error that says nothing about the agent.
+ * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: attempts
+ * that failed. `FAILED`: the server answered with an error that says nothing about the agent.
  */
 export type SignInProblem =
 	| 'COOKIES_DENIED'
@@ -43,21 +48,24 @@ export interface Undecided {
 
 export interface SignedOut {
 	state: 'signed-out';
-	/** Whether a sign-in is under way; until it ends, the other fields are those of the attempt before. */
+	/**
+	 * Whether a sign-in is under way; until it ends, the other fields are those of the attempt
+	 * before.
+	 */
 	isChecking: boolean;
 	problem?: SignInProblem;
 	/** Milliseconds until the server takes another attempt, where it has had too many. */
 	wait?: number | undefined;
 	/**
-	 * The link or token that the server has neither accepted nor refused, to try it again. A link has been removed from the
-	 * address by then.
+	 * The link or token that the server has neither accepted nor refused, to try it again. A link
+	 * has been removed from the address by then.
 	 */
 	unjudged?: Key;
 }
 
 /**
- * What an agent signs in with. `session` is the browser's cookie. `isAccepted`: whether the agent has been asked about a link of
- * another person than the one who is signed in.
+ * What an agent signs in with. `session` is the browser's cookie. `isAccepted`: whether the agent
+ * has been asked about a link of another person than the one who is signed in.
  */
 type Key =
 	| { email: string; password: string }
@@ -92,9 +100,12 @@ export const goOnFrom = atom(null, (_get, set, former: Getter) => {
 	set(endingAtom, former(endingAtom));
 });
 
-/** Signs in at the start: by the link that brought the agent here, else by the browser's session. */
+/**
+ * Signs in at the start: by the link that brought the agent here, else by the browser's session.
+ */
 export const resumeSession = atom(null, async (get, set, link: LoginLink | undefined) => {
-	// The server has not been told of the last sign-out yet, and this page cannot remove the cookie itself.
+	// The server has not been told of the last sign-out yet, and this page cannot remove the cookie
+	// itself.
 	if (readStored(SIGNED_OUT) === true) set(endSession);
 	await get(endingAtom)?.promise;
 	if (link) await set(signIn, { link });
@@ -102,14 +113,18 @@ export const resumeSession = atom(null, async (get, set, link: LoginLink | undef
 	else await set(signIn, 'session');
 });
 
-/** Signs in with what the agent has entered, or tries again with what the server has neither accepted nor refused. */
+/**
+ * Signs in with what the agent has entered, or tries again with what the server has neither
+ * accepted nor refused.
+ */
 export const signIn = atom(null, async (get, set, key: Key) => {
 	const session = get(privateSessionAtom);
 	if (session.state === 'signed-out') {
 		if (session.isChecking) return;
 		set(privateSessionAtom, { ...session, isChecking: true });
 	} else if (session.state === 'undecided') set(privateSessionAtom, { state: 'resuming' });
-	// Checked before, so that the one-time link is not used up for a session that the browser would not store.
+	// Checked before, so that the one-time link is not used up for a session that the browser would
+	// not store.
 	if (key !== 'session' && !navigator.cookieEnabled) return set(leave, { problem: 'COOKIES_DENIED', unjudged: key });
 	try {
 		// The response to a sign-out that is under way would remove the new session's cookie.
@@ -167,7 +182,8 @@ export const becomeAdministrator = atom(
 
 export const signOut = atom(null, (_get, set) => {
 	writeStored(SIGNED_OUT, true);
-	// Changed before the session ends, since listeners may still have to send requests as the agent.
+	// Changed before the session ends, since listeners may still have to send requests as the
+	// agent.
 	set(privateSessionAtom, { state: 'signed-out', isChecking: false });
 	set(actAs, {});
 	set(endSession);
@@ -179,8 +195,9 @@ export const updateAgent = atom(null, (get, set, agent: Profile) => {
 });
 
 /**
- * Checks whether the agent is still signed in, and as what: the session may have been ended or the agent's role changed on another
- * device, and another agent may have signed in in another tab, which shares the cookie.
+ * Checks whether the agent is still signed in, and as what: the session may have been ended or the
+ * agent's role changed on another device, and another agent may have signed in in another tab,
+ * which shares the cookie.
  */
 export const checkSession = atom(null, async (get, set) => {
 	const before = get(agentAtom);
@@ -213,7 +230,10 @@ async function endOnServer(get: Getter): Promise<void> {
 	removeStored(SIGNED_OUT);
 }
 
-/** Undefined unless the key is a link, and another person is signed in at this browser. Rejects as `call` does, but not with 401. */
+/**
+ * Undefined unless the key is a link, and another person is signed in at this browser. Rejects as
+ * `call` does, but not with 401.
+ */
 async function findUndecided(get: Getter, key: Key): Promise<Undecided | undefined> {
 	if (key === 'session' || !('link' in key) || key.isAccepted) return undefined;
 	const { link } = key;

@@ -4,8 +4,8 @@ export interface OneTimeLink {
 }
 
 /**
- * Reads the one-time link `/desk#<name>=<token>&email=<address>` by which the agent came, and removes it from the address and the
- * history at once.
+ * Reads the one-time link `/desk#<name>=<token>&email=<address>` by which the agent came, and
+ * removes it from the address and the history at once.
  *
  * @param href what the address's fragment is then; '' for none
  */

@@ -1,4 +1,7 @@
-/** Shown instead of a thread: none is chosen, or the conversation that the address names is still loading or does not exist. */
+/**
+ * Shown instead of a thread: none is chosen, or the conversation that the address names is still
+ * loading or does not exist.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';

@@ -30,8 +30,8 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const view = useSetAtom(viewConversation);
 	const leave = useSetAtom(leaveJump);
 	const uncover = useSetAtom(uncoverThread);
-	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
-	// keyboard.
+	// In a narrower window the list is hidden together with the focus, and focusing the composer
+	// would open a phone's keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
 
 	useEffect(() => void open(id), [id, open]);

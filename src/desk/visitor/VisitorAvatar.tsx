@@ -8,7 +8,10 @@ interface Props {
 	isOnline: boolean;
 }
 
-/** A visitor's picture, or their initials on a colour of their own, with a dot while they are online. */
+/**
+ * A visitor's picture, or their initials on a colour of their own, with a dot while they are
+ * online.
+ */
 export function VisitorAvatar({ visitor: { id, name, thumbnail }, isOnline }: Props) {
 	return (
 		<span className={styles.tint} style={{ '--hue': hueOf(id) } as CSSProperties}>

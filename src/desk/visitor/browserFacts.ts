@@ -1,4 +1,7 @@
-/** Reads what the server stored about a visitor's browser (`additional_attributes` of a conversation). */
+/**
+ * Reads what the server stored about a visitor's browser (`additional_attributes` of a
+ * conversation).
+ */
 import * as v from 'valibot';
 import type { Attributes } from '#protocol/entities/attributes.ts';
 
@@ -22,7 +25,9 @@ export interface BrowserFacts {
 	language: string | undefined;
 	/** Address of the page on which the conversation was started; only http and https. */
 	page: URL | undefined;
-	/** How far the browser's clock was ahead of UTC when the conversation was started, in minutes. */
+	/**
+	 * How far the browser's clock was ahead of UTC when the conversation was started, in minutes.
+	 */
 	utcOffset: number | undefined;
 }
 

@@ -7,7 +7,9 @@ const onlineAtom = atom<ReadonlySet<number>>(new Set<number>());
 /** Ids of the contacts that are online. */
 export const onlineVisitorsAtom: Atom<ReadonlySet<number>> = onlineAtom;
 
-/** Each event lists all contacts that are online; the next one follows within `PRESENCE_INTERVAL`. */
+/**
+ * Each event lists all contacts that are online; the next one follows within `PRESENCE_INTERVAL`.
+ */
 export const receivePresence = atom(null, (_get, set, { contacts }: Pick<PresenceEvent, 'contacts'>) =>
 	set(onlineAtom, new Set(Object.keys(contacts ?? {}).map(Number))),
 );

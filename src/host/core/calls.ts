@@ -47,7 +47,8 @@ export class Calls extends Set<Call> {
 			reject: (error) => this.delete(call) && reject(error),
 		};
 		this.add(call);
-		// A page that does not await a call gets no unhandled rejection; its own mistakes it gets by the event `error`.
+		// A page that does not await a call gets no unhandled rejection; its own mistakes it gets
+		// by the event `error`.
 		answer.catch(() => {});
 		return call;
 	}

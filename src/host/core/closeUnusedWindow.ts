@@ -1,4 +1,7 @@
-/** Closes a window that was opened for a call that failed. A window that already showed a chat stays: it is the visitor's. */
+/**
+ * Closes a window that was opened for a call that failed. A window that already showed a chat
+ * stays: it is the visitor's.
+ */
 export function closeUnusedWindow(opened: Window | null): void {
 	try {
 		if (opened?.location.href === 'about:blank') opened.close();

@@ -10,9 +10,9 @@ import type { HostSettings } from './settings.ts';
 export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
 
 /**
- * Fetches the channel's look, in words for the language that the page asks for. It is all that a page loads before the visitor shows
- * interest. Rejects with a `HostError`:
- * `WEB_WIDGET_NOT_FOUND`, or `CHANNEL_UNREACHABLE`, also when `signal` aborts it. Then `data` is the response's status, if
+ * Fetches the channel's look, in words for the language that the page asks for. It is all that a
+ * page loads before the visitor shows interest. Rejects with a `HostError`: `WEB_WIDGET_NOT_FOUND`,
+ * or `CHANNEL_UNREACHABLE`, also when `signal` aborts it. Then `data` is the response's status, if
  * there was one.
  */
 export async function fetchChannelLook(

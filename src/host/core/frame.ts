@@ -10,19 +10,27 @@ const FRAME_LOADED_TIMEOUT = 3_000;
 
 /** The host's end of the bridge to a frame: loaded on interest. */
 export interface FrameLink {
-	/** Takes any message that the page receives; those of other windows than the frame are ignored. */
+	/**
+	 * Takes any message that the page receives; those of other windows than the frame are ignored.
+	 */
 	receive: (event: MessageEvent<unknown>) => void;
 	/** Posts the message to the frame, if the frame has greeted. */
 	post: (message: HostToFrame) => void;
-	/** Posts the call's request, if it is determined, or resolves a call that only waited for the frame. */
+	/**
+	 * Posts the call's request, if it is determined, or resolves a call that only waited for the
+	 * frame.
+	 */
 	deliver: (call: Call) => void;
-	/** The tag has left the page: if another one was inserted in the same task, it goes on with what is shown here. */
+	/**
+	 * The tag has left the page: if another one was inserted in the same task, it goes on with what
+	 * is shown here.
+	 */
 	handOver: () => void;
 }
 
 /**
- * One life of the iframe, from its address until it is removed, moved or tried again. Listens before the iframe is inserted;
- * messages that arrive before the link has loaded wait for it.
+ * One life of the iframe, from its address until it is removed, moved or tried again. Listens
+ * before the iframe is inserted; messages that arrive before the link has loaded wait for it.
  */
 export interface Frame {
 	/** Distinguishes this life from the next, also at the same address. */
@@ -45,8 +53,8 @@ export interface Frame {
 	/** The iframe's page has loaded: from now on it can be lost. */
 	rememberWindow: () => void;
 	/**
-	 * Handles the iframe's `load`, which browsers also fire for their own error pages: the frame should have posted a message
-	 * by then.
+	 * Handles the iframe's `load`, which browsers also fire for their own error pages: the frame
+	 * should have posted a message by then.
 	 */
 	documentLoaded: () => Promise<void>;
 	end: () => void;
@@ -66,8 +74,8 @@ export function createFrame(
 	let link: FrameLink | undefined;
 	let iframe: HTMLIFrameElement | null = null;
 	/**
-	 * The iframe's window when its page had posted or loaded. To read it earlier would make the browser create one for an
-	 * empty page.
+	 * The iframe's window when its page had posted or loaded. To read it earlier would make the
+	 * browser create one for an empty page.
 	 */
 	let page: WindowProxy | undefined;
 

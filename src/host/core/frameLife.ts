@@ -22,31 +22,42 @@ interface FrameNeeds {
 	readonly calls: Calls;
 	readonly channel: { requestedLocale: () => string };
 	readonly panel: { preview: (isPreview: boolean) => void };
-	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
+	/**
+	 * Aborted when the element leaves the page, or no longer asks for a chat; undefined before and
+	 * after.
+	 */
 	readonly life: AbortSignal | undefined;
 	openLink: (frame: Frame) => Promise<FrameLink>;
-	/** Tries to reach a server that did not answer before. Resolves with the reason if it cannot be reached. */
+	/**
+	 * Tries to reach a server that did not answer before. Resolves with the reason if it cannot be
+	 * reached.
+	 */
 	findServer: (signal: AbortSignal) => Promise<HostError | undefined>;
 	report: (error: HostError) => void;
 }
 
 /**
- * `moved`: the frame goes on where the one before it was. `expected`: the visitor may open it soon, so it loads the view's
- * files.
+ * `moved`: the frame goes on where the one before it was. `expected`: the visitor may open it soon,
+ * so it loads the view's files.
  */
 type StartReason = 'moved' | 'expected';
 
-/** Decides when there is a frame: starts it, tries again after a failure, replaces it when it moves, and removes it. */
+/**
+ * Decides when there is a frame: starts it, tries again after a failure, replaces it when it moves,
+ * and removes it.
+ */
 export interface FrameLife {
 	/** Starts the frame now or later, or leaves it until the visitor shows interest. */
 	plan: () => void;
-	/** Starts the frame unless there is one. @param why undefined where it may stay closed for long */
+	/**
+	 * Starts the frame unless there is one. @param why undefined where it may stay closed for long
+	 */
 	start: (why?: StartReason) => void;
 	/** Replaces the frame by another one, which goes on where it was. */
 	goOn: () => void;
 	/**
-	 * The element is in another place of the page. Only `moveBefore` keeps the frame's page, and in Firefox not even that
-	 * does.
+	 * The element is in another place of the page. Only `moveBefore` keeps the frame's page, and in
+	 * Firefox not even that does.
 	 */
 	moved: () => void;
 	/** Records what the frame reports about itself. */
@@ -98,8 +109,9 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 	}
 
 	/**
-	 * Whether there may be news is determined here, not before: reading cookies blocks the page until another process
-	 * answers. Inserting a frame takes the browser as long again, and gets a task of its own.
+	 * Whether there may be news is determined here, not before: reading cookies blocks the page
+	 * until another process answers. Inserting a frame takes the browser as long again, and gets a
+	 * task of its own.
 	 */
 	async function startInIdleTime(life: AbortSignal) {
 		const { settings, look } = get();
@@ -135,8 +147,8 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 			const { settings, channel, frameState, isOpen, isHidden } = get();
 			const { life, calls } = host;
 			const isWanted = isOpen || calls.needFrame;
-			// An open panel, or a call that waits, starts a frame although the server did not answer for the channel: the
-			// start asks once more, and reports when that fails.
+			// An open panel, or a call that waits, starts a frame although the server did not
+			// answer for the channel: the start asks once more, and reports when that fails.
 			const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
 			if (!life || (isHidden && !isWanted) || (channel !== 'known' && !isKept)) return;
 			if (settings.loading === 'eager' || isWanted) start();
@@ -146,7 +158,8 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		goOn,
 		moved() {
 			if (get().frame?.isLost) goOn();
-			// An element that was moved has left the top layer; a render puts it back before the browser's next layout.
+			// An element that was moved has left the top layer; a render puts it back before the
+			// browser's next layout.
 			else set({});
 		},
 		report: set,

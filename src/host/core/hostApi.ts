@@ -1,4 +1,7 @@
-/** What later code may use of the host (host.ts), so that the parts that load on interest or on demand know nothing of how it begins. */
+/**
+ * What later code may use of the host (host.ts), so that the parts that load on interest or on
+ * demand know nothing of how it begins.
+ */
 import type { Calls } from './calls.ts';
 import type { Channel } from './channel.ts';
 import type { FrameLife } from './frameLife.ts';
@@ -21,16 +24,26 @@ export interface HostApi {
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
 	/** The texts that the page has reworded. */
 	readonly ownTexts: GivenTexts | null | undefined;
-	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
+	/**
+	 * Aborted when the element leaves the page, or no longer asks for a chat; undefined before and
+	 * after.
+	 */
 	readonly life: AbortSignal | undefined;
 	/**
-	 * The visitor has shown interest: they may open the chat soon, so its files are requested now, also by a frame that has
-	 * listened until then. What a new visitor sees first is drawn by the page itself, unless that code fails to load.
+	 * The visitor has shown interest: they may open the chat soon, so its files are requested now,
+	 * also by a frame that has listened until then. What a new visitor sees first is drawn by the
+	 * page itself, unless that code fails to load.
 	 */
 	showInterest(): void;
-	/** The page rewords texts of the chat. Like all else, the code for it waits for the visitor's consent. */
+	/**
+	 * The page rewords texts of the chat. Like all else, the code for it waits for the visitor's
+	 * consent.
+	 */
 	setTexts(texts: GivenTexts | null | undefined): void;
-	/** Resolves when the chat is shown. A chat that does not float is open already, but perhaps not where the visitor looks. */
+	/**
+	 * Resolves when the chat is shown. A chat that does not float is open already, but perhaps not
+	 * where the visitor looks.
+	 */
 	open(): Promise<void>;
 	close(): Promise<void>;
 	toggle(): Promise<void>;

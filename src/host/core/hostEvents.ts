@@ -18,7 +18,10 @@ export interface HostEvents {
 	'start-conversation': { hasConversation: boolean };
 	/** The chat's connection to the server; `lost` means that it is being restored. */
 	connection: { state: ConnectionState };
-	/** The visitor pressed a button of a card whose payload a bot or an agent meant for the page; the server is not told. */
+	/**
+	 * The visitor pressed a button of a card whose payload a bot or an agent meant for the page;
+	 * the server is not told.
+	 */
 	postback: { payload: string };
 	/** The number of messages that the visitor has not seen changed. */
 	unread: { count: number };
@@ -26,7 +29,10 @@ export interface HostEvents {
 	'unread-click': null;
 	/** The visitor accepted a campaign, which opens the panel. */
 	'campaign-click': null;
-	/** The chat cannot be loaded, the server refused the user, or a method was given what it does not accept: see "Errors". */
+	/**
+	 * The chat cannot be loaded, the server refused the user, or a method was given what it does
+	 * not accept: see "Errors".
+	 */
 	error: HostErrorDetail;
 }
 
@@ -38,7 +44,9 @@ export interface HostErrorDetail {
 	data?: unknown;
 }
 
-/** The events by which the host asks the page, where `ask-before` says so: event name → `detail`. */
+/**
+ * The events by which the host asks the page, where `ask-before` says so: event name → `detail`.
+ */
 export interface HostQuestions {
 	/** The panel is about to open, by the visitor, the page or itself. */
 	'before-open': null;
@@ -46,7 +54,10 @@ export interface HostQuestions {
 	'before-close': null;
 	/** The visitor sends what is in the composer. */
 	'before-send': OutgoingMessage;
-	/** A message of the team or the website is about to be shown; refused, it is neither shown nor counted, and no event follows. */
+	/**
+	 * A message of the team or the website is about to be shown; refused, it is neither shown nor
+	 * counted, and no event follows.
+	 */
 	'before-message': Message;
 }
 
@@ -55,13 +66,19 @@ export interface OutgoingMessage {
 	content: string;
 	/** Files can be taken out of the list, and stay in the composer then. */
 	attachments: { id: string; name: string; type: string; size: number }[];
-	/** What the visitor reads when it is refused, in their language; otherwise the chat has a sentence of its own. */
+	/**
+	 * What the visitor reads when it is refused, in their language; otherwise the chat has a
+	 * sentence of its own.
+	 */
 	reason?: string;
 }
 
 /** An event that a listener may cancel, also later if it says until when the chat shall wait. */
 export interface HostQuestion<T> extends CustomEvent<T> {
-	/** Waits until the promise settles, but no longer than 2 seconds. To be called while the event is dispatched. */
+	/**
+	 * Waits until the promise settles, but no longer than 2 seconds. To be called while the event
+	 * is dispatched.
+	 */
 	waitUntil: (promise: Promise<unknown>) => void;
 }
 

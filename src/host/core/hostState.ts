@@ -1,4 +1,7 @@
-/** The state of one widget on a page: the view renders it as a whole, and each part has one owner that changes it. */
+/**
+ * The state of one widget on a page: the view renders it as a whole, and each part has one owner
+ * that changes it.
+ */
 import type { ChannelLook } from '#protocol/entities/channel.ts';
 import type { ConnectionState } from '#protocol/frame/frameToHost.ts';
 import type { UserFacts } from '#protocol/frame/hostRequest.ts';
@@ -13,8 +16,8 @@ export interface ChannelFacts {
 	settings: HostSettings;
 	texts: Texts;
 	/**
-	 * Nothing is shown while the server is asked, or when it knows no such channel. When it is unreachable, the launcher has
-	 * defaults.
+	 * Nothing is shown while the server is asked, or when it knows no such channel. When it is
+	 * unreachable, the launcher has defaults.
 	 */
 	channel: 'asking' | 'known' | 'unknown' | 'unreachable';
 	look: ChannelLook | undefined;
@@ -25,7 +28,10 @@ export interface PanelFacts {
 	isOpen: boolean;
 	/** The panel opened without the visitor's doing: the focus stays where it is. */
 	keepsFocus?: boolean;
-	/** There is no chat here unless the page opens it: because of `hide` or `hide-on`, or as long as that is not clear. */
+	/**
+	 * There is no chat here unless the page opens it: because of `hide` or `hide-on`, or as long as
+	 * that is not clear.
+	 */
 	isHidden?: boolean;
 	/** The closed panel shows a preview of unread messages. */
 	isPreview: boolean;
@@ -53,8 +59,8 @@ export interface FrameFacts extends FrameReport {
 }
 
 /**
- * Who the visitor is, besides what the page's cookies say: owned by `VisitorMemory`. The tag of another channel begins with
- * nothing.
+ * Who the visitor is, besides what the page's cookies say: owned by `VisitorMemory`. The tag of
+ * another channel begins with nothing.
  */
 export interface VisitorFacts {
 	token?: string | undefined;
@@ -65,11 +71,14 @@ export interface VisitorFacts {
 	/** The fingerprint of the user that the server has accepted. */
 	print?: string | undefined;
 	/**
-	 * Another window has given the browser another visitor: the frame is isolated from them until the page sets its user
-	 * again.
+	 * Another window has given the browser another visitor: the frame is isolated from them until
+	 * the page sets its user again.
 	 */
 	isIsolated?: boolean;
-	/** The page has had the visitor forgotten: nothing is stored of them until they have a token again. */
+	/**
+	 * The page has had the visitor forgotten: nothing is stored of them until they have a token
+	 * again.
+	 */
 	isForgotten?: boolean;
 }
 

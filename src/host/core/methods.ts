@@ -13,13 +13,13 @@ export interface ChatState {
 }
 
 /**
- * Everything that a page can call on the element, besides attributes. The methods here are carried out by the element itself,
- * at once; the others by the frame.
+ * Everything that a page can call on the element, besides attributes. The methods here are carried
+ * out by the element itself, at once; the others by the frame.
  */
 export interface HostMethods extends FrameMethods {
 	/**
-	 * Opens the panel on the messages, also from a preview; a chat that is always open comes into view. Resolves when the chat is
-	 * shown.
+	 * Opens the panel on the messages, also from a preview; a chat that is always open comes into
+	 * view. Resolves when the chat is shown.
 	 */
 	open(): Promise<void>;
 	/** Closes the panel, or a preview. */
@@ -27,17 +27,26 @@ export interface HostMethods extends FrameMethods {
 	/** Opens the panel, or closes an open one; a chat that is always open comes into view. */
 	toggle(): Promise<void>;
 	/**
-	 * The state of the chat, without loading it: whether the panel is open, how many messages the visitor has not seen, and
-	 * the chat's connection to the server, `idle` while there is none.
+	 * The state of the chat, without loading it: whether the panel is open, how many messages the
+	 * visitor has not seen, and the chat's connection to the server, `idle` while there is none.
 	 */
 	getState(): Promise<ChatState>;
-	/** Changes the interface language, as the attribute `locale` does; without an argument to English. */
+	/**
+	 * Changes the interface language, as the attribute `locale` does; without an argument to
+	 * English.
+	 */
 	setLocale(locale?: string): Promise<void>;
 	/** Changes the colours, as the attribute `dark-mode` does; without an argument to `light`. */
 	setColorScheme(mode?: DarkMode): Promise<void>;
-	/** Shows or hides the launcher, as the attribute `hide-message-bubble` does; without an argument it toggles it. */
+	/**
+	 * Shows or hides the launcher, as the attribute `hide-message-bubble` does; without an argument
+	 * it toggles it.
+	 */
 	toggleBubbleVisibility(visibility?: 'show' | 'hide'): Promise<void>;
-	/** The visitor consents: what `consent="required"` held back begins. The page itself has to remember the consent. */
+	/**
+	 * The visitor consents: what `consent="required"` held back begins. The page itself has to
+	 * remember the consent.
+	 */
 	grantConsent(): Promise<void>;
 }
 

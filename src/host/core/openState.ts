@@ -1,13 +1,15 @@
 import type { HostSettings } from './settings.ts';
 
-/** Where the tab's own storage, which ends with the tab, has whether the chat is `open` or `closed`. */
+/**
+ * Where the tab's own storage, which ends with the tab, has whether the chat is `open` or `closed`.
+ */
 export function openStateKey({ websiteToken }: HostSettings): string {
 	return `lcw_open_${websiteToken}`;
 }
 
 /**
- * How this tab's last page left the chat. Undefined where it was never open in this tab, or the browser denies the page its
- * storage.
+ * How this tab's last page left the chat. Undefined where it was never open in this tab, or the
+ * browser denies the page its storage.
  */
 export function storedOpenState(settings: HostSettings): string | undefined {
 	try {

@@ -3,17 +3,23 @@ import type { EmitHostEvent } from './hostEvents.ts';
 import type { PanelFacts, Part } from './hostState.ts';
 
 /**
- * Whether the panel is open or shows a preview, and whether it covers the viewport. A panel that does not float is always
- * open.
+ * Whether the panel is open or shows a preview, and whether it covers the viewport. A panel that
+ * does not float is always open.
  */
 export interface PanelState {
 	/** Whether it is one that visitors open and close. */
 	isFloating: () => boolean;
-	/** Sets the state without an event: as the page's mode demands, or as it was in the tag that this one replaces. */
+	/**
+	 * Sets the state without an event: as the page's mode demands, or as it was in the tag that
+	 * this one replaces.
+	 */
 	set: (isOpen: boolean, keepsFocus: boolean, isHidden?: boolean) => void;
 	/** Opens the panel, also from a preview. It stays closed where there is no channel. */
 	open: (keepsFocus?: boolean) => void;
-	/** Closes the panel, or a preview. A panel that does not float is only closed where there is no channel. */
+	/**
+	 * Closes the panel, or a preview. A panel that does not float is only closed where there is no
+	 * channel.
+	 */
 	close: () => void;
 	/** Shows a preview in the closed panel, or ends it, as the frame asks for. */
 	preview: (isPreview: boolean) => void;

@@ -1,8 +1,14 @@
-/** The element's attributes: each is declared once, with its property and the conversion in both directions. */
+/**
+ * The element's attributes: each is declared once, with its property and the conversion in both
+ * directions.
+ */
 import type { DarkMode } from '#protocol/entities/darkMode.ts';
 import type { Position, WidgetStyle } from '#protocol/frame/hostToFrame.ts';
 
-/** When the frame starts. `auto`: on interest, or when the page is idle and the visitor may have news. */
+/**
+ * When the frame starts. `auto`: on interest, or when the page is idle and the visitor may have
+ * news.
+ */
 export type Loading = 'auto' | 'idle' | 'interaction' | 'eager';
 
 /** Where the chat is: in a corner behind a launcher, in the page's flow, or all of the page. */
@@ -20,8 +26,9 @@ interface Attribute<T, Written extends string = string> {
 }
 
 /**
- * Property → its attribute, whose name is the same in kebab case. To add one, write its line here with a comment, which
- * becomes its row in docs/tag.md; the element, the React wrapper, the types and `HostSettings` derive from it.
+ * Property → its attribute, whose name is the same in kebab case. To add one, write its line here
+ * with a comment, which becomes its row in docs/tag.md; the element, the React wrapper, the types
+ * and `HostSettings` derive from it.
  */
 export const ATTRIBUTES = {
 	/** The channel to chat with. */
@@ -31,13 +38,15 @@ export const ATTRIBUTES = {
 	/** Interface language such as `pt_BR`; by default the channel's. */
 	locale: text(),
 	/**
-	 * `floating`: in a corner of the viewport, behind a launcher. `inline`: where the tag is, always open, without a launcher,
-	 * and of the size that the page gives the tag. `page`: the same over the whole viewport.
+	 * `floating`: in a corner of the viewport, behind a launcher. `inline`: where the tag is,
+	 * always open, without a launcher, and of the size that the page gives the tag. `page`: the
+	 * same over the whole viewport.
 	 */
 	mode: choice<Mode>('floating', 'inline', 'page'),
 	/**
-	 * The view that the chat begins with after a page load, as in `show()`: `home`, `messages`, `history`, the number of a
-	 * conversation, or an article. By default the conversation where there is one, else home.
+	 * The view that the chat begins with after a page load, as in `show()`: `home`, `messages`,
+	 * `history`, the number of a conversation, or an article. By default the conversation where
+	 * there is one, else home.
 	 */
 	view: text(),
 	/** Uses the language of the visitor's browser instead of `locale`. */
@@ -51,36 +60,43 @@ export const ATTRIBUTES = {
 	/** Shows no launcher: the page opens the chat by `open()`. */
 	hideMessageBubble: flag(),
 	/**
-	 * Where there is no chat unless the page calls `open()`: `away` while the team is not there, `mobile` where the chat would
-	 * cover the page. Several are separated by spaces. Nothing of the chat is loaded while it is hidden.
+	 * Where there is no chat unless the page calls `open()`: `away` while the team is not there,
+	 * `mobile` where the chat would cover the page. Several are separated by spaces. Nothing of the
+	 * chat is loaded while it is hidden.
 	 */
 	hide: text(),
 	/**
-	 * The same on pages that one of these patterns names, separated by spaces, such as `/checkout* /account`: see "Where and when
-	 * there is a chat". It follows routers that change the address without a page load.
+	 * The same on pages that one of these patterns names, separated by spaces, such as `/checkout*
+	 * /account`: see "Where and when there is a chat". It follows routers that change the address
+	 * without a page load.
 	 */
 	hideOn: text(),
 	/**
-	 * What opens the chat by itself, once in a visit, and not where it would cover the page: `exit-intent` (the pointer leaves the
-	 * page at its top), `scroll-50` (half of the page), `idle-30` (seconds without a movement, a key or a touch). Several are
-	 * separated by spaces. The focus stays where it is.
+	 * What opens the chat by itself, once in a visit, and not where it would cover the page:
+	 * `exit-intent` (the pointer leaves the page at its top), `scroll-50` (half of the page),
+	 * `idle-30` (seconds without a movement, a key or a touch). Several are separated by spaces.
+	 * The focus stays where it is.
 	 */
 	openOn: text(),
-	/** Keeps the chat open over page loads in the same tab, except where it covers the page; `false` begins each page with it closed. */
+	/**
+	 * Keeps the chat open over page loads in the same tab, except where it covers the page; `false`
+	 * begins each page with it closed.
+	 */
 	rememberOpen: flagUnlessFalse(),
 	/**
-	 * What the page wants to be asked before: `open`, `close`, `send`, `message`; several are separated by spaces. Before the chat does
-	 * that, it dispatches the event of that name, which a listener may cancel: see "Refuse and change".
+	 * What the page wants to be asked before: `open`, `close`, `send`, `message`; several are
+	 * separated by spaces. Before the chat does that, it dispatches the event of that name, which a
+	 * listener may cancel: see "Refuse and change".
 	 */
 	askBefore: text(),
 	/**
-	 * What visitors of the page write about: the id of one of the website's topics, which they are then not asked for. It counts for
-	 * the next conversation that begins.
+	 * What visitors of the page write about: the id of one of the website's topics, which they are
+	 * then not asked for. It counts for the next conversation that begins.
 	 */
 	topic: text(),
 	/**
-	 * A selector for elements of the page that open and close the chat, such as `#help`; it also finds elements that are
-	 * added or changed later.
+	 * A selector for elements of the page that open and close the chat, such as `#help`; it also
+	 * finds elements that are added or changed later.
 	 */
 	launcherFor: text(),
 	/** Shows unread messages over the page; with `false` they are only counted on the launcher. */
@@ -91,22 +107,32 @@ export const ATTRIBUTES = {
 	showPopoutButton: flag(),
 	/** The launcher's colour, in CSS; by default the channel's. */
 	widgetColor: text(),
-	/** The launcher: `standard`, a round button, or `expanded_bubble`, with its name written beside the icon. */
+	/**
+	 * The launcher: `standard`, a round button, or `expanded_bubble`, with its name written beside
+	 * the icon.
+	 */
 	type: choice<LauncherType>('standard', 'expanded_bubble'),
 	/** Accessible name of the launcher; by default the channel's, else "Chat with us". */
 	launcherTitle: text(),
-	/** Cookies are set for this domain and its subdomains, such as `shop.example`; by default for the page's host alone. */
+	/**
+	 * Cookies are set for this domain and its subdomains, such as `shop.example`; by default for
+	 * the page's host alone.
+	 */
 	baseDomain: text(),
 	/**
-	 * `required`: nothing is loaded, shown or stored until the attribute is removed, or `grantConsent()` is called; calls
-	 * wait until then. Setting it again removes the chat; call `forget()` before to remove what is stored.
+	 * `required`: nothing is loaded, shown or stored until the attribute is removed, or
+	 * `grantConsent()` is called; calls wait until then. Setting it again removes the chat; call
+	 * `forget()` before to remove what is stored.
 	 */
 	consent: choice<Consent>('granted', 'required'),
-	/** `strict`: the browser denies the chat downloads, dialogs, and leading the page elsewhere: see "A sandbox". Set it before the chat loads. */
+	/**
+	 * `strict`: the browser denies the chat downloads, dialogs, and leading the page elsewhere: see
+	 * "A sandbox". Set it before the chat loads.
+	 */
 	sandbox: choice<Sandbox>('none', 'strict'),
 	/**
-	 * When the chat itself is loaded: `auto` on interest, or when the page is idle and there may be news for this visitor;
-	 * `idle`; `interaction`; `eager`.
+	 * When the chat itself is loaded: `auto` on interest, or when the page is idle and there may be
+	 * news for this visitor; `idle`; `interaction`; `eager`.
 	 */
 	loading: choice<Loading>('auto', 'idle', 'interaction', 'eager'),
 };
@@ -116,7 +142,10 @@ export type SettingName = keyof typeof ATTRIBUTES;
 /** The values of all attributes. */
 export type HostSettings = { [N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['read']> };
 
-/** The values of the attributes in JSX: React leaves one away that is `false`, which has to be written where a missing one means true. */
+/**
+ * The values of the attributes in JSX: React leaves one away that is `false`, which has to be
+ * written where a missing one means true.
+ */
 export type JsxSettings = {
 	[N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['write']> extends 'false' | null
 		? 'false' | 'true'
@@ -134,14 +163,18 @@ export function attributeName(name: SettingName): AttributeName {
 	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as AttributeName;
 }
 
-/** The attribute's text for a value, or null for none. Frameworks set null and undefined for "none". */
+/**
+ * The attribute's text for a value, or null for none. Frameworks set null and undefined for "none".
+ */
 export function writeSetting<N extends SettingName>(name: N, value: HostSettings[N] | null | undefined): string | null {
 	// The value has the attribute's type, which TypeScript cannot follow through the table.
 	const write = ATTRIBUTES[name].write as (value: HostSettings[N]) => string | null;
 	return value === null || value === undefined ? null : write(value);
 }
 
-/** A text without the blanks around it, as pasted ones have them; '' where the attribute is missing. */
+/**
+ * A text without the blanks around it, as pasted ones have them; '' where the attribute is missing.
+ */
 function text(): Attribute<string> {
 	return { read: (written) => written?.trim() ?? '', write: String };
 }
@@ -162,7 +195,8 @@ function flagUnlessFalse(): Attribute<boolean, 'false'> {
 }
 
 /**
- * An absolute address without a trailing slash, or `otherwise` if the attribute is no address that a browser can fetch from.
+ * An absolute address without a trailing slash, or `otherwise` if the attribute is no address that
+ * a browser can fetch from.
  */
 function httpAddress(otherwise: string): Attribute<string> {
 	return {

@@ -1,6 +1,7 @@
 /**
- * The host's texts, by lingui's macros and catalogues. Lingui's runtime can also format dates, currencies and selections,
- * which would add 1.5 kB to every page; the part that these few texts need is below.
+ * The host's texts, by lingui's macros and catalogues. Lingui's runtime can also format dates,
+ * currencies and selections, which would add 1.5 kB to every page; the part that these few texts
+ * need is below.
  */
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { catalogs, source } from 'catalogs:host';
@@ -21,7 +22,8 @@ export function chooseLocale(...wishes: (string | undefined)[]): string {
 }
 
 /**
- * The texts in an enabled locale. If the catalogue fails to load they are English, since a launcher has to be shown anyway.
+ * The texts in an enabled locale. If the catalogue fails to load they are English, since a launcher
+ * has to be shown anyway.
  * @param own in the owner's words, on top of the catalogue's
  */
 export async function loadTexts(locale: string, own?: Messages): Promise<Texts> {
@@ -37,8 +39,9 @@ export async function loadTexts(locale: string, own?: Messages): Promise<Texts> 
 
 export function createTexts(locale: string, messages: Messages): Texts {
 	/**
-	 * Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose "#" is the number, in the
-	 * same digits as on the badge. Intl might use others, but takes as long to start as everything else here together.
+	 * Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose
+	 * "#" is the number, in the same digits as on the badge. Intl might use others, but takes as
+	 * long to start as everything else here together.
 	 */
 	function fill(message: Compiled, values: Record<string, unknown>, count?: number): string {
 		if (typeof message === 'string') return message;

@@ -1,8 +1,9 @@
 /**
- * Reads what the embedding page remembers of its visitor, as far as it matters before the visitor shows interest. The visitor
- * token is in `cw_conversation`, as in Chatwoot, for the first channel that needs that cookie; where it holds the token of
- * another channel, this channel's token is in a cookie whose name ends with the website token. This channel's server must not
- * see the token of another channel.
+ * Reads what the embedding page remembers of its visitor, as far as it matters before the visitor
+ * shows interest. The visitor token is in `cw_conversation`, as in Chatwoot, for the first channel
+ * that needs that cookie; where it holds the token of another channel, this channel's token is in a
+ * cookie whose name ends with the website token. This channel's server must not see the token of
+ * another channel.
  */
 import type { ChannelLook } from '#protocol/entities/channel.ts';
 import type { VisitorFacts } from './hostState.ts';
@@ -23,7 +24,10 @@ interface Known {
 	look: Pick<ChannelLook, 'inbox_id'> | undefined;
 }
 
-/** The shared cookie counts once the channel is known, unless its token says that it is for another channel. */
+/**
+ * The shared cookie counts once the channel is known, unless its token says that it is for another
+ * channel.
+ */
 export function visitorToken({ settings, look }: Known): string | undefined {
 	const own = readCookie(ownCookie(TOKEN_COOKIE, settings));
 	if (own !== undefined || !look) return own;
@@ -31,7 +35,10 @@ export function visitorToken({ settings, look }: Known): string | undefined {
 	return [undefined, look.inbox_id].includes(channelOf(shared)) ? shared : undefined;
 }
 
-/** The token of the next frame. Undefined for an isolated frame: it has a token of its own, which is not remembered. */
+/**
+ * The token of the next frame. Undefined for an isolated frame: it has a token of its own, which is
+ * not remembered.
+ */
 export function nextToken(state: Known & { visitor: VisitorFacts }): string | undefined {
 	const { isIsolated, token } = state.visitor;
 	return isIsolated ? undefined : (token ?? visitorToken(state));
@@ -62,7 +69,8 @@ export function readCookie(name: string): string | undefined {
 		const entry = document.cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
 		return entry && decodeURIComponent(entry.slice(name.length + 1));
 	} catch {
-		// Cookies are denied, as in a sandboxed page, or another script has written this one: the visitor is new here.
+		// Cookies are denied, as in a sandboxed page, or another script has written this one: the
+		// visitor is new here.
 		return undefined;
 	}
 }

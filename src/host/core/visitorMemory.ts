@@ -1,7 +1,8 @@
 /**
- * What the embedding page remembers of its visitor, in first-party cookies: browsers may deny the frame a storage of its own
- * (docs/wire.md, Cookies and storage). Cookies are written only when the frame reports something. Nothing throws where
- * cookies are denied: the page then remembers until it is unloaded.
+ * What the embedding page remembers of its visitor, in first-party cookies: browsers may deny the
+ * frame a storage of its own (docs/wire.md, Cookies and storage). Cookies are written only when the
+ * frame reports something. Nothing throws where cookies are denied: the page then remembers until
+ * it is unloaded.
  */
 import { CAMPAIGN_SNOOZE } from '#protocol/base/limits.ts';
 import type { HostApi } from './hostApi.ts';
@@ -15,7 +16,10 @@ const VISITOR_COOKIE_DAYS = 365;
 
 /** Until when campaigns are not shown to the visitor, in milliseconds since the epoch. */
 const SNOOZE_COOKIE = 'cw_snooze_campaigns_till';
-/** The fingerprint of the user that the server has accepted, always with the website token behind it. */
+/**
+ * The fingerprint of the user that the server has accepted, always with the website token behind
+ * it.
+ */
 const USER_COOKIE = 'cw_user';
 
 const VISITOR_SECONDS = VISITOR_COOKIE_DAYS * 86_400;
@@ -41,7 +45,10 @@ export class VisitorMemory {
 		this.#state.set({ visitor: { ...this.#known, ...change } });
 	}
 
-	/** The token of the next frame. Undefined for an isolated frame: it has a token of its own, which is not remembered. */
+	/**
+	 * The token of the next frame. Undefined for an isolated frame: it has a token of its own,
+	 * which is not remembered.
+	 */
 	get token(): string | undefined {
 		return nextToken(this.#state.get());
 	}
@@ -52,8 +59,8 @@ export class VisitorMemory {
 	}
 
 	/**
-	 * Another window has given the browser another visitor: the frame is isolated from them until the page sets its user
-	 * again.
+	 * Another window has given the browser another visitor: the frame is isolated from them until
+	 * the page sets its user again.
 	 */
 	get isIsolated(): boolean {
 		return this.#known.isIsolated === true;
@@ -87,7 +94,9 @@ export class VisitorMemory {
 		this.#update({ user });
 	}
 
-	/** The server has refused the user. The page may have set another one since; that one is kept. */
+	/**
+	 * The server has refused the user. The page may have set another one since; that one is kept.
+	 */
 	dropUser(identifier = this.user?.identifier): void {
 		if (this.user?.identifier === identifier) this.#update({ user: undefined });
 	}
@@ -112,8 +121,8 @@ export class VisitorMemory {
 	}
 
 	/**
-	 * Another window has given the browser another visitor. If this page has set a user, its frame is isolated from that
-	 * visitor, who has the cookies.
+	 * Another window has given the browser another visitor. If this page has set a user, its frame
+	 * is isolated from that visitor, who has the cookies.
 	 */
 	separate(): void {
 		this.#state.set({ visitor: { isIsolated: this.user !== undefined, provider: this.provider } });
@@ -135,7 +144,10 @@ export class VisitorMemory {
 		if (storedOpenState(this.#settings)) sessionStorage.removeItem(openStateKey(this.#settings));
 	}
 
-	/** Remembers for the tab's next page whether the chat is open. A chat that covers the page begins closed there. */
+	/**
+	 * Remembers for the tab's next page whether the chat is open. A chat that covers the page
+	 * begins closed there.
+	 */
 	keepOpen(): void {
 		const { settings, isOpen, isMobile, isHidden } = this.#state.get();
 		if (isHidden || this.#known.isForgotten || settings.mode !== 'floating' || !(isOpen || storedOpenState(settings)))
@@ -167,7 +179,10 @@ export class VisitorMemory {
 		return this.#state.get().settings;
 	}
 
-	/** Writes the cookie for the whole `base-domain`, or for this host alone where the browser refuses that. */
+	/**
+	 * Writes the cookie for the whole `base-domain`, or for this host alone where the browser
+	 * refuses that.
+	 */
 	#write(name: string, value: string, maxAge = VISITOR_SECONDS): void {
 		const { baseDomain } = this.#settings;
 		if (baseDomain) {

@@ -1,6 +1,8 @@
 import { runAfter } from './runAfter.ts';
 
-/** Calls back once the page has loaded and the browser is idle, unless `signal` is aborted before. */
+/**
+ * Calls back once the page has loaded and the browser is idle, unless `signal` is aborted before.
+ */
 export function whenIdle(callback: () => void, signal: AbortSignal): void {
 	if (document.readyState !== 'complete') {
 		addEventListener('load', () => whenIdle(callback, signal), { once: true, signal });

@@ -1,4 +1,6 @@
-/** Asks the page before something is done, where its `ask-before` says so: a listener may refuse it. */
+/**
+ * Asks the page before something is done, where its `ask-before` says so: a listener may refuse it.
+ */
 import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import { PAGE_ANSWER_TIMEOUT } from '#protocol/base/limits.ts';
 import type { Frame } from '../core/frame.ts';
@@ -16,8 +18,8 @@ interface Waiting {
 const waiting = new WeakMap<HostApi, Waiting>();
 
 /**
- * Opens or closes the panel by `act`, where the page does not want to be asked, or does not refuse. The opposite ends what
- * still waits for the page.
+ * Opens or closes the panel by `act`, where the page does not want to be asked, or does not refuse.
+ * The opposite ends what still waits for the page.
  */
 export function askPage(host: HostApi, about: 'open' | 'close', act: () => Promise<void>): Promise<void> {
 	const before = waiting.get(host);
@@ -28,7 +30,8 @@ export function askPage(host: HostApi, about: 'open' | 'close', act: () => Promi
 	const { life } = host;
 	const ended = Promise.withResolvers<boolean>();
 	const answer = Promise.race([ask(host, `before-${about}`, null), ended.promise]);
-	// A tag that has left the page by then stays as it is. A chat that cannot be shown is told by the event `error`.
+	// A tag that has left the page by then stays as it is. A chat that cannot be shown is told by
+	// the event `error`.
 	const asked = answer.then((isRefused) => (isRefused || life?.aborted ? undefined : act())).catch(() => {});
 	const done = asked.finally(() => {
 		if (waiting.get(host) === question) waiting.delete(host);
@@ -49,7 +52,10 @@ export async function answerFrame(
 	frame.link?.post({ event: 'answer', id, isRefused, detail });
 }
 
-/** Resolves with whether a listener has cancelled the event, once all that they wait for is done. Never rejects. */
+/**
+ * Resolves with whether a listener has cancelled the event, once all that they wait for is done.
+ * Never rejects.
+ */
 async function ask(
 	host: HostApi,
 	name: keyof HostQuestions,

@@ -1,6 +1,6 @@
 /**
- * The host's end of the bridge to a frame of Chatwoot, which greets without a port and answers no request
- * (docs/wire.md, Page and frame). Loaded when such a frame greets.
+ * The host's end of the bridge to a frame of Chatwoot, which greets without a port and answers no
+ * request (docs/wire.md, Page and frame). Loaded when such a frame greets.
  */
 import * as v from 'valibot';
 import {
@@ -21,7 +21,10 @@ import { channelOf } from '../core/visitorCookies.ts';
 import { memoryOf } from '../core/visitorMemory.ts';
 
 export interface ChatwootLink {
-	/** Takes a message of that frame, whose window and origin have been checked. Returns whether it was understood. */
+	/**
+	 * Takes a message of that frame, whose window and origin have been checked. Returns whether it
+	 * was understood.
+	 */
 	receive: (data: string) => boolean;
 	post: (message: HostToFrame) => void;
 	deliver: (asked: PendingRequest) => void;
@@ -51,7 +54,8 @@ export function openChatwootLink(frame: Frame, host: HostApi, handle: (message: 
 	function fromChatwoot(raw: RawMessage): unknown[] {
 		const { event, eventIdentifier, data } = raw;
 		if (event === 'resetUnreadMode') {
-			// The host has closed the preview before this message: the visitor goes from the preview into the chat.
+			// The host has closed the preview before this message: the visitor goes from the
+			// preview into the chat.
 			return [host.store.get().isPreview ? { event: 'openWindow', preview: 'unread' } : raw];
 		}
 		if (event !== 'onEvent') return [raw];
@@ -72,7 +76,10 @@ export function openChatwootLink(frame: Frame, host: HostApi, handle: (message: 
 		}
 	}
 
-	/** A server of Chatwoot has no route for a channel's look; the look comes with its frame's greeting. */
+	/**
+	 * A server of Chatwoot has no route for a channel's look; the look comes with its frame's
+	 * greeting.
+	 */
 	function applyConfig({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
 		// It does not tell later when it has drawn its view.
 		host.frame.report({ isDrawn: true });
@@ -96,8 +103,8 @@ export function openChatwootLink(frame: Frame, host: HostApi, handle: (message: 
 	}
 
 	/**
-	 * Keeps the token in the channel's own cookie: which channel a shared token is for can only be determined where the
-	 * channel's look is known.
+	 * Keeps the token in the channel's own cookie: which channel a shared token is for can only be
+	 * determined where the channel's look is known.
 	 */
 	function keepOwn(token: string | undefined) {
 		// Handling the message may have ended the frame.
@@ -113,8 +120,8 @@ export function openChatwootLink(frame: Frame, host: HostApi, handle: (message: 
 		},
 		post,
 		/**
-		 * Settles the request once it is posted, since Chatwoot's frame does not answer; a request that it does not know is
-		 * refused.
+		 * Settles the request once it is posted, since Chatwoot's frame does not answer; a request
+		 * that it does not know is refused.
 		 */
 		deliver({ request, settle }) {
 			// A reset ends this frame at once: later requests are for the next frame.

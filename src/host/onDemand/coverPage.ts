@@ -30,7 +30,10 @@ export function coverPage(frame: Frame, host: HostApi): void {
 let covers = 0;
 let unlockScrolling = () => {};
 
-/** Keeps the page from scrolling below the panel, and afterwards restores its scroll position and its styles. */
+/**
+ * Keeps the page from scrolling below the panel, and afterwards restores its scroll position and
+ * its styles.
+ */
 function lockScrolling(signal: AbortSignal): void {
 	if (covers === 0) unlockScrolling = hideOverflow();
 	covers += 1;
@@ -48,7 +51,8 @@ function hideOverflow(): () => void {
 	const [overflow, priority] = [style.getPropertyValue('overflow'), style.getPropertyPriority('overflow')];
 	style.setProperty('overflow', 'hidden', 'important');
 	return () => {
-		// An empty value removes the property. If the page has set it since, the page's value stays.
+		// An empty value removes the property. If the page has set it since, the page's value
+		// stays.
 		style.setProperty('overflow', overflow, priority);
 		if (!isStyled && style.length === 0) root.removeAttribute('style');
 		scrollTo({ left, top, behavior: 'instant' });
@@ -56,9 +60,9 @@ function hideOverflow(): () => void {
 }
 
 /**
- * An on-screen keyboard shrinks the visible area but not the area that `position: fixed` refers to. The panel follows the
- * visible area, so that the composer is above the keyboard. When the visitor has zoomed in, the panel keeps its size, since
- * they want to see a part of it.
+ * An on-screen keyboard shrinks the visible area but not the area that `position: fixed` refers to.
+ * The panel follows the visible area, so that the composer is above the keyboard. When the visitor
+ * has zoomed in, the panel keeps its size, since they want to see a part of it.
  */
 function fitVisibleArea(frame: Frame, signal: AbortSignal): void {
 	const { visualViewport } = window;
@@ -80,8 +84,9 @@ function fitVisibleArea(frame: Frame, signal: AbortSignal): void {
 }
 
 /**
- * Lets the phone's own back gesture close the chat, in browsers with `CloseWatcher`; the page's history gets no entry. A watcher
- * serves once: where the page has refused that the chat closes, the next gesture needs another.
+ * Lets the phone's own back gesture close the chat, in browsers with `CloseWatcher`; the page's
+ * history gets no entry. A watcher serves once: where the page has refused that the chat closes,
+ * the next gesture needs another.
  */
 function closeOnBack(close: () => Promise<void>, signal: AbortSignal): void {
 	// TypeScript's library does not have it yet.

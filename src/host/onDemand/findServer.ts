@@ -6,8 +6,9 @@ import { productUrl } from '../core/productUrl.ts';
 import type { HostSettings } from '../core/settings.ts';
 
 /**
- * Asks for the channel once more. Resolves with the reason if there is no server. Resolves with undefined also for a server
- * of Chatwoot: it has no route for a channel's look, but its frame reports one.
+ * Asks for the channel once more. Resolves with the reason if there is no server. Resolves with
+ * undefined also for a server of Chatwoot: it has no route for a channel's look, but its frame
+ * reports one.
  */
 export async function findServer(host: HostApi, signal: AbortSignal): Promise<HostError | undefined> {
 	const error = await host.askChannel(signal);
@@ -15,7 +16,10 @@ export async function findServer(host: HostApi, signal: AbortSignal): Promise<Ho
 	return isLost ? error : undefined;
 }
 
-/** Whether a server answers at the product's address, even if only pages of its own site may read the answer. */
+/**
+ * Whether a server answers at the product's address, even if only pages of its own site may read
+ * the answer.
+ */
 async function isServed(settings: HostSettings): Promise<boolean> {
 	try {
 		await fetch(productUrl(settings, LOOK_PATH, {}), { mode: 'no-cors', signal: AbortSignal.timeout(CHANNEL_TIMEOUT) });

@@ -1,6 +1,6 @@
 /**
- * What few pages set about opening and hiding the chat: `hide`, `hide-on`, `open-on`, `ask-before`. The host names this module alone,
- * since each further one would cost bytes in every page.
+ * What few pages set about opening and hiding the chat: `hide`, `hide-on`, `open-on`, `ask-before`.
+ * The host names this module alone, since each further one would cost bytes in every page.
  */
 import type { HostApi } from '../core/hostApi.ts';
 import { followHiding, type LoadLink } from './hiding.ts';

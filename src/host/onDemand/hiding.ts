@@ -4,10 +4,16 @@ import type { HostApi } from '../core/hostApi.ts';
 import { beginsOpen } from '../core/openState.ts';
 import { wordsOf } from './wordsOf.ts';
 
-/** Loads what loads at interest, which has this too: a chunk of its own would cost every page with a chat a request. */
+/**
+ * Loads what loads at interest, which has this too: a chunk of its own would cost every page with a
+ * chat a request.
+ */
 export type LoadLink = () => Promise<{ followAddress: (onChange: () => void, signal: AbortSignal) => void }>;
 
-/** Follows the page's address and what the host knows. By now the server has answered for the channel. */
+/**
+ * Follows the page's address and what the host knows. By now the server has answered for the
+ * channel.
+ */
 export function followHiding(host: HostApi, signal: AbortSignal, loadLink: LoadLink): void {
 	const follow = (): void => decide(host);
 	if (host.store.get().settings.hideOn) void followRoutes(follow, signal, loadLink);
@@ -23,7 +29,10 @@ async function followRoutes(onChange: () => void, signal: AbortSignal, loadLink:
 	onChange();
 }
 
-/** Hides the chat or shows it again, as it was. A chat that the page has opened where it is hidden stays. */
+/**
+ * Hides the chat or shows it again, as it was. A chat that the page has opened where it is hidden
+ * stays.
+ */
 function decide(host: HostApi): void {
 	const { settings, isHidden } = host.store.get();
 	const isUnwanted = isUnwantedHere(host);

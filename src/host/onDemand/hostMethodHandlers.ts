@@ -9,8 +9,8 @@ import { memoryOf } from '../core/visitorMemory.ts';
 import { showChatIn, openPopOut } from './popOut.ts';
 
 /**
- * The arguments that the page gave, as `read` returns them. For `popout` it is the window of the chat's own instead, which had
- * to be opened at once.
+ * The arguments that the page gave, as `read` returns them. For `popout` it is the window of the
+ * chat's own instead, which had to be opened at once.
  */
 type Given<M extends LazyMethod> = M extends 'popout'
 	? [opened: Window | null]
@@ -22,8 +22,8 @@ interface HostMethodHandler<M extends LazyMethod> {
 	/** Brings the arguments into the form that the schema wants; runs before everything else. */
 	read?: (...given: Parameters<HostMethods[M]>) => Given<M>;
 	/**
-	 * Runs before the request. Returns `done` where no request is needed. Throws a `HostError` where the method cannot be
-	 * carried out.
+	 * Runs before the request. Returns `done` where no request is needed. Throws a `HostError`
+	 * where the method cannot be carried out.
 	 */
 	begin?: (host: HostApi, ...given: Given<M>) => 'done' | undefined;
 	/** Runs when the frame has carried out the request. */
@@ -79,8 +79,9 @@ function endVisit(host: HostApi): void {
 }
 
 /**
- * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Cookies and storage). Chatwoot only
- * includes the first four facts; others are included here where they are given.
+ * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Cookies
+ * and storage). Chatwoot only includes the first four facts; others are included here where they
+ * are given.
  */
 export function fingerprint(identifier: string, user: UserFacts): string {
 	const { avatar_url = '', email = '', name = '', identifier_hash = '', ...others } = user;

@@ -1,4 +1,7 @@
-/** Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what it said expires. */
+/**
+ * Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what
+ * it said expires.
+ */
 import type { Call } from '../core/calls.ts';
 import type { HostApi } from '../core/hostApi.ts';
 import { HostError } from '../core/hostEvents.ts';
@@ -13,8 +16,9 @@ const TIMER_MAX = 2 ** 31 - 1;
 
 const renewals = new WeakMap<HostApi, ReturnType<typeof setTimeout>>();
 /**
- * How many tokens in a row were about to expire when they came. The visitor's clock may be ahead: each time the page is left
- * alone for twice as long, and where that is too long, the server asks for another proof.
+ * How many tokens in a row were about to expire when they came. The visitor's clock may be ahead:
+ * each time the page is left alone for twice as long, and where that is too long, the server asks
+ * for another proof.
  */
 const shortLivedTokenCount = new WeakMap<HostApi, number>();
 
@@ -33,12 +37,16 @@ export function askProvider(host: HostApi, call: Call, provider: IdentityProvide
 	});
 }
 
-/** The server wants the user proven again. Where the page cannot do that, the frame goes on without them. */
+/**
+ * The server wants the user proven again. Where the page cannot do that, the frame goes on without
+ * them.
+ */
 export function renewIdentity(host: HostApi): void {
 	// The call that is under way proves them, or fails.
 	if (host.calls.isSettingUser) return;
 	if (!memoryOf(host).provider) return void release(host);
-	// A page that gives what it gave before is refused, instead of being told that nothing has changed.
+	// A page that gives what it gave before is refused, instead of being told that nothing has
+	// changed.
 	memoryOf(host).forgetAccepted();
 	identifyAgain(host);
 }
@@ -81,8 +89,8 @@ async function identify(host: HostApi, provider: IdentityProvider): Promise<void
 }
 
 /**
- * The frame waits no longer for a user. Resolves when it has been told, which is not before it listens: until then it shows no
- * conversation.
+ * The frame waits no longer for a user. Resolves when it has been told, which is not before it
+ * listens: until then it shows no conversation.
  *
  * @param isSignedOut whether the page has said that no user is signed in
  */
@@ -108,7 +116,10 @@ function renewInTime(host: HostApi, { jwt }: Identity): void {
 	renewals.set(host, timer);
 	host.life?.addEventListener('abort', () => clearTimeout(timer), { once: true });
 
-	/** What a call that is still under way proves may be what is about to expire: the page is asked after it. */
+	/**
+	 * What a call that is still under way proves may be what is about to expire: the page is asked
+	 * after it.
+	 */
 	async function renew() {
 		while (host.calls.isSettingUser) {
 			const calls = [...host.calls].filter(({ method }) => method === 'setUser');

@@ -1,4 +1,7 @@
-/** Notifications of the browser, which the frame cannot show: browsers let only the page around it. Loaded when it wants one. */
+/**
+ * Notifications of the browser, which the frame cannot show: browsers let only the page around it.
+ * Loaded when it wants one.
+ */
 import type { RareToHost } from '#protocol/frame/rareToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
@@ -15,14 +18,20 @@ export function handleNotifications(
 	else void answer(frame, step === 'ask');
 }
 
-/** Tells the frame what the browser allows. @param isAsked whether the visitor wants notifications: the browser asks them then */
+/**
+ * Tells the frame what the browser allows. @param isAsked whether the visitor wants notifications:
+ * the browser asks them then
+ */
 async function answer(frame: Frame, isAsked: boolean): Promise<void> {
 	if (isAsked && readState() === 'default') await Notification.requestPermission();
 	const notifications = readState();
 	if (notifications) frame.link?.post({ event: 'config-set', notifications });
 }
 
-/** Android has notifications for service workers alone, and a page without TLS or an origin has none. */
+/**
+ * Android has notifications for service workers alone, and a page without TLS or an origin has
+ * none.
+ */
 function readState(): NotificationPermission | undefined {
 	const canShow =
 		'Notification' in window && isSecureContext && self.origin !== 'null' && !/Android/.test(navigator.userAgent);

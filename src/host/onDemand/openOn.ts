@@ -61,5 +61,8 @@ function openByItself(host: HostApi): void {
 	void (settings.askBefore.includes('open') ? askPage(host, 'open', open) : open());
 }
 
-/** Website tokens of the chats that were open in this page, for browsers that deny the page its storage. */
+/**
+ * Website tokens of the chats that were open in this page, for browsers that deny the page its
+ * storage.
+ */
 const opened = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Elements of the page that open the chat: children of the tag with `slot="launcher"`, which replace the launcher, and
- * elements that `launcher-for` selects, now or once they are added or changed. Loaded where the page has some.
+ * Elements of the page that open the chat: children of the tag with `slot="launcher"`, which
+ * replace the launcher, and elements that `launcher-for` selects, now or once they are added or
+ * changed. Loaded where the page has some.
  */
 import type { HostApi } from '../core/hostApi.ts';
 
@@ -92,12 +93,15 @@ export function followOwnLaunchers(host: HostApi, signal: AbortSignal): void {
 	});
 }
 
-/** Names of the attributes on which the selector depends, since elements may get or lose them at any time. */
+/**
+ * Names of the attributes on which the selector depends, since elements may get or lose them at any
+ * time.
+ */
 function attributesIn(selector: string): string[] {
 	if (!selector) return [];
 	const named = [...selector.matchAll(/\[\s*([-\w]+)/g)].flatMap(([, name]) => name?.toLowerCase() ?? []);
-	// The attributes that are written here are left out: they could make an element match and not match in turns, without
-	// end.
+	// The attributes that are written here are left out: they could make an element match and not
+	// match in turns, without end.
 	return ['id', 'class', ...named.filter((name) => !/^aria-(expanded|controls|haspopup)$/.test(name))];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Texts of the chat in the page's words, by the tag's property `texts`: what is wrong is said in the console, what the page's side
- * shows is shown, and the frame is told all of them.
+ * Texts of the chat in the page's words, by the tag's property `texts`: what is wrong is said in
+ * the console, what the page's side shows is shown, and the frame is told all of them.
  */
 import { chatTexts } from 'texts:chat';
 import { OWN_TEXTS_BYTES, OWN_TEXTS_MAX } from '#protocol/base/limits.ts';

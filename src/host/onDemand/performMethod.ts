@@ -12,13 +12,17 @@ import { hostMethodHandlers } from './hostMethodHandlers.ts';
 export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
 
-/** Follows the texts that the page has reworded: few pages do that, and the code brings the list of all texts. */
+/**
+ * Follows the texts that the page has reworded: few pages do that, and the code brings the list of
+ * all texts.
+ */
 export async function followTexts(host: HostApi): Promise<void> {
 	(await import('./ownTexts.ts')).followTexts(host);
 }
 
 /**
- * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.
+ * Determines the call's request to the frame, and makes it. A request that the frame would not
+ * understand is refused at once.
  */
 export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): void {
 	const { method } = call;
@@ -38,7 +42,8 @@ export function beginCall(host: HostApi, call: Call, args: readonly unknown[]): 
 	let given = args;
 	const reject = (error: HostError) => {
 		if (error.code === 'INVALID_ARGUMENT') {
-			// It is the page's mistake, which would go unnoticed where the page does not wait for the promise.
+			// It is the page's mistake, which would go unnoticed where the page does not wait for
+			// the promise.
 			console.warn(`live-chat-widget: ${error.message}.`);
 			host.report(error);
 		}

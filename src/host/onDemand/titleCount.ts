@@ -33,7 +33,8 @@ function count(host: HostApi, unread: number): void {
 function show(): void {
 	const element = titleElement();
 	if (!element) return;
-	// The page has changed its title since, so that is its own title now, without the number where it has read that, too.
+	// The page has changed its title since, so that is its own title now, without the number where
+	// it has read that, too.
 	const title = element.textContent;
 	if (title !== shown) own = title.startsWith(prefix) ? title.slice(prefix.length) : title;
 	const sum = [...counts.values()].reduce((all, one) => all + one, 0);

@@ -1,6 +1,7 @@
 /**
- * What a new visitor sees first, drawn by the page itself while the frame loads: the chat's home with the channel's own words,
- * at the same place as in the frame (`HomeView.tsx`). It is loaded and inserted into the closed panel at interest.
+ * What a new visitor sees first, drawn by the page itself while the frame loads: the chat's home
+ * with the channel's own words, at the same place as in the frame (`HomeView.tsx`). It is loaded
+ * and inserted into the closed panel at interest.
  */
 import { msg } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
@@ -18,15 +19,16 @@ const DEFAULT_COLOR = '#1f6feb';
 let sheet: CSSStyleSheet | undefined;
 
 /**
- * Covers the frame until it has drawn its own view. Core knows nothing of this, so that a page without interest loads nothing
- * for it; that is why the view is put beside the panel's own elements, and takes them out of reach of keyboard and screen
- * reader until then.
+ * Covers the frame until it has drawn its own view. Core knows nothing of this, so that a page
+ * without interest loads nothing for it; that is why the view is put beside the panel's own
+ * elements, and takes them out of reach of keyboard and screen reader until then.
  */
 export function drawFirstView(host: HostApi): void {
 	const state = host.store.get();
 	const { frame, look, isOpen } = state;
 	const panel = frame?.iframe?.parentElement;
-	// An inert frame is covered already, and what an open panel shows stays until the frame is there.
+	// An inert frame is covered already, and what an open panel shows stays until the frame is
+	// there.
 	if (!panel || !look || isOpen || frame.iframe.inert || !isWanted(state)) return;
 	cover(panel, frame, look, host);
 }
@@ -62,7 +64,8 @@ function cover(panel: HTMLElement, frame: Frame, look: ChannelLook, host: HostAp
 		clearTimeout(timer);
 		const wasHeld = isHeld;
 		isHeld = box.matches(':active');
-		// A press has to end where it has begun, or it would be no click. That of a finger comes a moment after it is lifted.
+		// A press has to end where it has begun, or it would be no click. That of a finger comes a
+		// moment after it is lifted.
 		if (isHeld || wasHeld) return void (timer = setTimeout(follow, 100));
 		unfollow();
 		const hasFocus = panel.matches(':focus-within');

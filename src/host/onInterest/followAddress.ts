@@ -1,7 +1,13 @@
-/** Where a browser has no event for a change of the page's address, the address is compared this often, in milliseconds. */
+/**
+ * Where a browser has no event for a change of the page's address, the address is compared this
+ * often, in milliseconds.
+ */
 const ADDRESS_CHECK_PERIOD = 1_000;
 
-/** Calls back when the page's address changes without a page load: by routers, anchors, or the back button. */
+/**
+ * Calls back when the page's address changes without a page load: by routers, anchors, or the back
+ * button.
+ */
 export function followAddress(onChange: () => void, signal: AbortSignal): void {
 	let address = location.href;
 	const compare = () => {
@@ -13,8 +19,8 @@ export function followAddress(onChange: () => void, signal: AbortSignal): void {
 	if (typeof Navigation !== 'undefined' && window.navigation instanceof Navigation) {
 		window.navigation.addEventListener('currententrychange', compare, { signal });
 	} else {
-		// Without the Navigation API (Safari before 26.2) `pushState` fires no event, and we do not patch the page's
-		// `history`.
+		// Without the Navigation API (Safari before 26.2) `pushState` fires no event, and we do not
+		// patch the page's `history`.
 		const timer = setInterval(compare, ADDRESS_CHECK_PERIOD);
 		signal.addEventListener('abort', () => clearInterval(timer));
 	}

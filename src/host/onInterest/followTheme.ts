@@ -1,16 +1,23 @@
-/** Tells the frame those of the page's `--lcw-*` properties that apply in it, now and whenever the page changes them. */
+/**
+ * Tells the frame those of the page's `--lcw-*` properties that apply in it, now and whenever the
+ * page changes them.
+ */
 import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
 
-/** Custom property → the property by which the browser computes its value: colours of any kind become `rgb()`. */
+/**
+ * Custom property → the property by which the browser computes its value: colours of any kind
+ * become `rgb()`.
+ */
 const WORKED_OUT = {
 	color: ['--lcw-color', 'color'],
 	surface: ['--lcw-surface', 'background-color'],
 	text: ['--lcw-text', 'outline-color'],
 	font: ['--lcw-font', 'font-family'],
 	/**
-	 * Where the first font of `--lcw-font` is, as `url("https://…")`, for the chat in the frame: see "A font of your own".
+	 * Where the first font of `--lcw-font` is, as `url("https://…")`, for the chat in the frame:
+	 * see "A font of your own".
 	 */
 	fontSrc: ['--lcw-font-src', '--_font-src'],
 	radius: ['--lcw-radius', 'border-top-left-radius'],
@@ -19,8 +26,9 @@ const WORKED_OUT = {
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 
 /**
- * Returns the function that posts the theme, which the caller calls once the frame listens. An invisible element has the
- * properties, and its transitions report a change: while nothing changes, this costs the page nothing.
+ * Returns the function that posts the theme, which the caller calls once the frame listens. An
+ * invisible element has the properties, and its transitions report a change: while nothing changes,
+ * this costs the page nothing.
  */
 export function followTheme(frame: Frame, host: HostApi): () => void {
 	let told = '{}';
@@ -64,8 +72,8 @@ export function followTheme(frame: Frame, host: HostApi): () => void {
 }
 
 /**
- * Returns only properties that the page has set and the browser knows: for the others the frame has defaults of its own, for
- * light and for dark.
+ * Returns only properties that the page has set and the browser knows: for the others the frame has
+ * defaults of its own, for light and for dark.
  */
 function readTheme(probe: Element): FrameTheme {
 	const computed = getComputedStyle(probe);

@@ -30,7 +30,8 @@ export function createFrameHandlers(
 	}
 
 	/**
-	 * The visitor is not the user that the page set, perhaps because the server has forgotten that one. Sets the user again.
+	 * The visitor is not the user that the page set, perhaps because the server has forgotten that
+	 * one. Sets the user again.
 	 */
 	function identifyAgain() {
 		if (host.calls.isSettingUser || !memory.user) return;
@@ -201,7 +202,10 @@ function isLauncherHidden({ settings, look }: HostState): boolean {
 	return settings.mode === 'floating' && (settings.hideMessageBubble || look?.hide_launcher === true);
 }
 
-/** Tells the frame what the page wishes for, and the viewport, whenever they change, and remembers whether the chat is open. */
+/**
+ * Tells the frame what the page wishes for, and the viewport, whenever they change, and remembers
+ * whether the chat is open.
+ */
 function followHost(frame: Frame, host: HostApi, memory: VisitorMemory): void {
 	memory.keepOpen();
 	let before = host.store.get();
@@ -246,7 +250,10 @@ function followTitleWish(frame: Frame, host: HostApi): void {
 	follow();
 }
 
-/** Tells the site's owner of what stands in the tag by mistake: HTML has no tags that close themselves, so that all that follows one is in it. */
+/**
+ * Tells the site's owner of what stands in the tag by mistake: HTML has no tags that close
+ * themselves, so that all that follows one is in it.
+ */
 function warnOfChildren({ iframe }: Frame): void {
 	const root = iframe?.getRootNode();
 	if (root instanceof ShadowRoot && root.host.querySelector(':scope > :not([slot])'))

@@ -12,23 +12,27 @@ import type { HostApi } from '../core/hostApi.ts';
 export { followAddress } from './followAddress.ts';
 
 /**
- * Loads the code of the methods that the page can call. A page on which the visitor only looks at the chat does not need it.
+ * Loads the code of the methods that the page can call. A page on which the visitor only looks at
+ * the chat does not need it.
  */
 export function loadMethods() {
 	return import('../onDemand/performMethod.ts');
 }
 
 /**
- * Opens the host's end of the bridge. Until the frame greets, the host receives its messages from its window; the greeting
- * brings a port, through which both sides write from then on. A frame of Chatwoot brings no port: both sides keep to its
- * window.
+ * Opens the host's end of the bridge. Until the frame greets, the host receives its messages from
+ * its window; the greeting brings a port, through which both sides write from then on. A frame of
+ * Chatwoot brings no port: both sides keep to its window.
  */
 export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	const delivered = new Map<string, PendingRequest>();
 	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;
 	let chatwoot: ChatwootLink | undefined;
-	/** Messages are handled one after the other: two imports of one module need not resolve in their order. */
+	/**
+	 * Messages are handled one after the other: two imports of one module need not resolve in their
+	 * order.
+	 */
 	let received = Promise.resolve();
 	let ignored = 0;
 
@@ -41,7 +45,8 @@ export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	}
 
 	function dispatch(message: FrameToHost) {
-		// Each handler takes the message of its own name, which TypeScript cannot follow through the table.
+		// Each handler takes the message of its own name, which TypeScript cannot follow through
+		// the table.
 		(handlers[message.event] as (message: FrameToHost) => void)(message);
 	}
 
@@ -59,7 +64,8 @@ export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	}
 
 	async function receiveChatwoot(data: string) {
-		// An answer to Chatwoot's frame is addressed to an origin, and a page without one cannot name it.
+		// An answer to Chatwoot's frame is addressed to an origin, and a page without one cannot
+		// name it.
 		if (port || frame.origin === 'null') return ignore('brought no port');
 		try {
 			const { openChatwootLink } = await import('../onDemand/chatwootFrame.ts');

@@ -1,9 +1,9 @@
 import { type HostApi, hosts } from '../core/hostApi.ts';
 
 /**
- * Hands the chat over to the tag that replaces this one, as when a page exchanges its body or a component renders again. The
- * new tag goes on where this one was: open or closed, for the same visitor, at the same place. The focus stays where the page
- * has it.
+ * Hands the chat over to the tag that replaces this one, as when a page exchanges its body or a
+ * component renders again. The new tag goes on where this one was: open or closed, for the same
+ * visitor, at the same place. The focus stays where the page has it.
  */
 export function handOver(host: HostApi): void {
 	const state = host.store.get();
@@ -25,7 +25,10 @@ export function handOver(host: HostApi): void {
 	}
 }
 
-/** Whether the tag was inserted in the same task as the other one was removed: no server answers before a task ends. */
+/**
+ * Whether the tag was inserted in the same task as the other one was removed: no server answers
+ * before a task ends.
+ */
 function isNew({ store }: HostApi): boolean {
 	return store.get().channel === 'asking';
 }

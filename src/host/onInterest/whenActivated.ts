@@ -1,7 +1,10 @@
 /** Gestures after which browsers let a page play sounds. */
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const;
 
-/** Calls back once the visitor has interacted with the page or its frames; at once if they already have. */
+/**
+ * Calls back once the visitor has interacted with the page or its frames; at once if they already
+ * have.
+ */
 export function whenActivated(callback: () => void, signal: AbortSignal): void {
 	// Firefox has this since 120.
 	const activation = navigator.userActivation as UserActivation | undefined;

@@ -1,4 +1,7 @@
-/** Access tokens of agents and bots (docs/application-api.md, Access tokens). Chatwoot has no such routes. */
+/**
+ * Access tokens of agents and bots (docs/application-api.md, Access tokens). Chatwoot has no such
+ * routes.
+ */
 import * as v from 'valibot';
 import { maxCharacters } from '../base/characters.ts';
 import { password } from './deskSessionRoutes.ts';

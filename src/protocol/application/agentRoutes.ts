@@ -51,7 +51,9 @@ export const agentRoutes = {
 		summary: 'Changes names, email address, role or availability',
 		params: agent,
 		wrapper: 'agent',
-		/** What is blank stays, except for `display_name`, which visitors then do not read any more. */
+		/**
+		 * What is blank stays, except for `display_name`, which visitors then do not read any more.
+		 */
 		body: v.object({
 			...facts,
 			name: v.optional(v.nullable(text)),

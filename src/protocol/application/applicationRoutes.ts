@@ -1,4 +1,7 @@
-/** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (docs/application-api.md, Profile and signing in). */
+/**
+ * The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (docs/application-api.md,
+ * Profile and signing in).
+ */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import {
@@ -55,7 +58,10 @@ const conversationFilter = v.object({
 	inbox_id: v.optional(numeric),
 	/** Conversations that have any of these. */
 	labels: v.optional(soughtLabels),
-	/** Words of messages and notes: of any status, the conversations of the newest 1,000 that are found. */
+	/**
+	 * Words of messages and notes: of any status, the conversations of the newest 1,000 that are
+	 * found.
+	 */
 	q: v.optional(v.pipe(v.string(), v.maxLength(255))),
 	/** Of a visitor's session: the newest 1,000 that it has. */
 	source_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
@@ -64,7 +70,8 @@ const conversationFilter = v.object({
 	/** There are no teams: whichever is named is not found. */
 	team_id: v.optional(v.string()),
 	/**
-	 * In seconds: answers every conversation that changed within them, without paging; refused where there are more than 250.
+	 * In seconds: answers every conversation that changed within them, without paging; refused
+	 * where there are more than 250.
 	 */
 	updated_within: v.optional(numeric),
 });
@@ -129,7 +136,10 @@ export const applicationRoutes = {
 			/** An unknown one means the default. */
 			sort_by: v.optional(v.fallback(v.picklist(CONVERSATION_SORTS), DEFAULT_SORT)),
 			page: pageNumber,
-			/** `next_cursor` of the page before, in place of `page`: what moves in between is neither repeated nor missed. */
+			/**
+			 * `next_cursor` of the page before, in place of `page`: what moves in between is
+			 * neither repeated nor missed.
+			 */
 			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
 		}),
 		response: v.object({
@@ -230,7 +240,10 @@ export const applicationRoutes = {
 		}),
 		response: v.object({
 			payload: v.object({
-				/** Null, as in Chatwoot, where a bot hands the conversation over to people; else true. */
+				/**
+				 * Null, as in Chatwoot, where a bot hands the conversation over to people; else
+				 * true.
+				 */
 				success: v.nullable(v.boolean()),
 				conversation_id: v.number(),
 				current_status: ConversationStatus,
@@ -291,7 +304,10 @@ export const applicationRoutes = {
 			display_name: v.optional(orNone(personName)),
 			password: v.optional(password),
 			current_password: v.optional(password),
-			/** Whether a new password also ends the access tokens made for scripts, but for the one that asks. */
+			/**
+			 * Whether a new password also ends the access tokens made for scripts, but for the one
+			 * that asks.
+			 */
 			revoke_tokens: v.optional(truth),
 		}),
 		response: Profile,

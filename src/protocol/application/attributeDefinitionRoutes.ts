@@ -1,4 +1,7 @@
-/** Which custom attributes a team records of contacts and conversations (docs/application-api.md, Custom attributes). */
+/**
+ * Which custom attributes a team records of contacts and conversations (docs/application-api.md,
+ * Custom attributes).
+ */
 import * as v from 'valibot';
 import { maxCharacters } from '../base/characters.ts';
 import { entityTag } from '../base/entityTag.ts';
@@ -11,7 +14,10 @@ export const ATTRIBUTE_MODELS = ['conversation_attribute', 'contact_attribute'] 
 /** No object may be told to have these: what reads requests leaves them out. */
 const NEVER_STORED = ['__proto__', 'constructor', 'prototype'];
 
-/** What contacts and conversations have anyway: an attribute of that name could not be told apart in a filter. */
+/**
+ * What contacts and conversations have anyway: an attribute of that name could not be told apart in
+ * a filter.
+ */
 export const RESERVED_KEYS: Record<(typeof ATTRIBUTE_MODELS)[number], readonly string[]> = {
 	conversation_attribute: [
 		...NEVER_STORED,

@@ -15,7 +15,10 @@ export const CannedResponse = v.object({
 	content: v.string(),
 	/** The content in other languages: language → `content` → text. */
 	translations: Translations,
-	/** The content in the language of the conversation that the request names; absent where it has no translation there. */
+	/**
+	 * The content in the language of the conversation that the request names; absent where it has
+	 * no translation there.
+	 */
 	spoken: v.optional(v.string()),
 	/** ISO 8601. */
 	created_at: v.string(),

@@ -21,16 +21,25 @@ export type EmailRefusal = v.InferOutput<typeof EmailRefusal>;
 
 export const TeamContact = v.object({
 	...Contact.entries,
-	/** Whether a site has proven in one of the sessions that the visitor is this person. Chatwoot has no such field. */
+	/**
+	 * Whether a site has proven in one of the sessions that the visitor is this person. Chatwoot
+	 * has no such field.
+	 */
 	hmac_verified: v.boolean(),
-	/** Why no mail goes to the contact's address; absent where nothing is known of it at this contact. Chatwoot has no such field. */
+	/**
+	 * Why no mail goes to the contact's address; absent where nothing is known of it at this
+	 * contact. Chatwoot has no such field.
+	 */
 	email_refusal: v.optional(EmailRefusal),
 	/** The newest sessions; absent where the call wants none. */
 	contact_inboxes: v.optional(
 		v.array(
 			v.object({
 				source_id: v.string(),
-				/** Whether it is proven in this session; otherwise the visitor only claims it. Chatwoot has no such field. */
+				/**
+				 * Whether it is proven in this session; otherwise the visitor only claims it.
+				 * Chatwoot has no such field.
+				 */
 				hmac_verified: v.boolean(),
 				inbox: InboxOfContact,
 			}),

@@ -1,4 +1,7 @@
-/** What the team does with a conversation, beside its status (docs/application-api.md, Conversations). */
+/**
+ * What the team does with a conversation, beside its status (docs/application-api.md,
+ * Conversations).
+ */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import { BotConversation, ConversationStatus, Priority, TeamAgent, TeamConversation } from '../entities/entities.ts';
@@ -27,7 +30,10 @@ export const conversationChangeRoutes = {
 		body: v.object({
 			/** Needed with `contact_id`. */
 			inbox_id: v.optional(orNone(numeric)),
-			/** The conversation is in the contact’s newest session in the inbox, a proven one first, or else in a new one. */
+			/**
+			 * The conversation is in the contact’s newest session in the inbox, a proven one first,
+			 * or else in a new one.
+			 */
 			contact_id: v.optional(orNone(numeric)),
 			/** A session, in place of contact and inbox. */
 			source_id: v.optional(orNone(v.string())),

@@ -1,6 +1,6 @@
 /**
- * Deliveries to bots, webhooks and the mail server that have not arrived (docs/application-api.md, Webhooks). Chatwoot has no
- * such routes.
+ * Deliveries to bots, webhooks and the mail server that have not arrived (docs/application-api.md,
+ * Webhooks). Chatwoot has no such routes.
  */
 import * as v from 'valibot';
 import { accountParams, numeric } from '../base/numeric.ts';
@@ -50,7 +50,10 @@ export const UndeliveredEvent = v.object({
 	failure: v.nullable(v.string()),
 	/** Seconds since the epoch. */
 	created_at: v.number(),
-	/** When it is tried next, in seconds since the epoch: for the oldest of its conversation that waits, else null. */
+	/**
+	 * When it is tried next, in seconds since the epoch: for the oldest of its conversation that
+	 * waits, else null.
+	 */
 	next_attempt_at: v.nullable(v.number()),
 	/** Seconds since the epoch. */
 	given_up_at: v.nullable(v.number()),

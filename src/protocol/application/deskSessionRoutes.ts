@@ -1,6 +1,7 @@
 /**
- * Signing in at the desk, the address that one signs in with, and the list of devices that are signed in (docs/application-api.md,
- * Profile and signing in; The desk's session). Chatwoot has no such routes.
+ * Signing in at the desk, the address that one signs in with, and the list of devices that are
+ * signed in (docs/application-api.md, Profile and signing in; The desk's session). Chatwoot has no
+ * such routes.
  */
 import * as v from 'valibot';
 import { Profile } from '../entities/entities.ts';
@@ -10,8 +11,8 @@ import { accountParams, numeric } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 
 /**
- * Header of every request of the desk. Pages of other sites cannot send it: their browser would have to ask first (CORS
- * preflight), and the server does not allow it.
+ * Header of every request of the desk. Pages of other sites cannot send it: their browser would
+ * have to ask first (CORS preflight), and the server does not allow it.
  */
 export const DESK_HEADER = 'X-Live-Chat-Desk';
 

@@ -1,4 +1,7 @@
-/** The help centre for the team: portals by slug, articles by id (docs/application-api.md, Help centre). */
+/**
+ * The help centre for the team: portals by slug, articles by id (docs/application-api.md, Help
+ * centre).
+ */
 import * as v from 'valibot';
 import { ARTICLE_SLUG, ArticleStatus, PORTAL_COLOR_FORM, PORTAL_SLUG } from '../entities/articles.ts';
 import { maxCharacters } from '../base/characters.ts';
@@ -231,7 +234,10 @@ export const helpCentreRoutes = {
 		}),
 		response: v.object({
 			payload: v.array(TeamArticle),
-			/** Without regard to `status` and `author_id`, except for `articles_count`: those of all pages. */
+			/**
+			 * Without regard to `status` and `author_id`, except for `articles_count`: those of all
+			 * pages.
+			 */
 			meta: v.object({
 				all_articles_count: v.number(),
 				archived_articles_count: v.number(),

@@ -1,6 +1,6 @@
 /**
- * The websites that a team answers (docs/application-api.md, Inboxes). Chatwoot's fields for which we have no counterpart are
- * left out; those that Chatwoot does not have stand at the end.
+ * The websites that a team answers (docs/application-api.md, Inboxes). Chatwoot's fields for which
+ * we have no counterpart are left out; those that Chatwoot does not have stand at the end.
  */
 import * as v from 'valibot';
 import { entityTag } from '../base/entityTag.ts';
@@ -24,9 +24,15 @@ export const TeamInbox = v.object({
 	website_token: v.string(),
 	/** Key of the identity check; only administrators get it. */
 	hmac_token: v.optional(v.string()),
-	/** Until when the key before is valid as well, in seconds; only administrators get it, and 0 where there is none. */
+	/**
+	 * Until when the key before is valid as well, in seconds; only administrators get it, and 0
+	 * where there is none.
+	 */
 	former_hmac_until: v.optional(v.number()),
-	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
+	/**
+	 * Address at which pages reach this server, for a site that writes the lines of HTML
+	 * differently.
+	 */
 	base_url: v.string(),
 	/** When a page showed its chat for the first time, in seconds; 0 while none has. */
 	page_seen_at: v.number(),

@@ -1,6 +1,7 @@
 /**
- * The settings of a website's inbox, by their names on the wire: what each may be, for REST and commands alike
- * (docs/application-api.md, Inboxes). The texts of refusals follow the name of the field.
+ * The settings of a website's inbox, by their names on the wire: what each may be, for REST and
+ * commands alike (docs/application-api.md, Inboxes). The texts of refusals follow the name of the
+ * field.
  */
 import * as v from 'valibot';
 import { FILE_SIZE_MAX } from '../entities/attachments.ts';
@@ -158,7 +159,9 @@ const NewTopic = v.object({
 	label: v.optional(orNone(labelTitle), null),
 });
 
-/** An RSA key of at least 2048 bits, or one of the curve P-256, as `openssl pkey -pubout` prints it. */
+/**
+ * An RSA key of at least 2048 bits, or one of the curve P-256, as `openssl pkey -pubout` prints it.
+ */
 export const PublicKey = v.pipe(
 	v.string(),
 	v.trim(),
@@ -184,7 +187,10 @@ interface Setting {
 	column?: string;
 	/** What is answered where null is stored, for which nothing else stands. */
 	ifNone?: unknown;
-	/** The option of `npm run admin -- set-channel` with what stands behind it, where that says the same as the request. */
+	/**
+	 * The option of `npm run admin -- set-channel` with what stands behind it, where that says the
+	 * same as the request.
+	 */
 	option?: string;
 }
 
@@ -193,8 +199,9 @@ const onOff = { change: truth, answer: v.boolean() };
 const list = { answer: v.array(v.string()), ifNone: [] };
 
 /**
- * A setting is one row: requests, answers, columns and simple options of the command derive from it. A new one is a row here, its
- * column (src/server/store/tables/schema.ts, and a migration), and a field of a form at the desk.
+ * A setting is one row: requests, answers, columns and simple options of the command derive from
+ * it. A new one is a row here, its column (src/server/store/tables/schema.ts, and a migration), and
+ * a field of a form at the desk.
  */
 export const inboxSettings = {
 	name: {
@@ -231,7 +238,9 @@ export const inboxSettings = {
 	continuity_via_email: { in: 'widget', ...onOff, option: 'mail-answers on|off' },
 	allow_messages_after_resolved: { in: 'inbox', ...onOff, option: 'messages-after-resolved on|off' },
 	working_hours_enabled: { in: 'inbox', ...onOff, option: 'working-hours on|off' },
-	/** Days that a request does not name stay as they are. The whole week is answered, from Sunday. */
+	/**
+	 * Days that a request does not name stay as they are. The whole week is answered, from Sunday.
+	 */
 	working_hours: {
 		in: 'inbox',
 		change: v.pipe(
@@ -243,7 +252,10 @@ export const inboxSettings = {
 		),
 		answer: v.array(WorkingHours),
 	},
-	/** IANA name, or that of a city or region, which stands for one (docs/time-zones.md, Names of time zones). */
+	/**
+	 * IANA name, or that of a city or region, which stands for one (docs/time-zones.md, Names of
+	 * time zones).
+	 */
 	timezone: {
 		in: 'inbox',
 		change: v.pipe(
@@ -263,7 +275,10 @@ export const inboxSettings = {
 	},
 	/** Whether visitors leave a message with their address outside of the working hours. */
 	leave_message_enabled: { in: 'widget', ...onOff, option: 'leave-message on|off' },
-	/** Whether pages show no launcher while no agent is online and it is outside of the working hours, or none are set. */
+	/**
+	 * Whether pages show no launcher while no agent is online and it is outside of the working
+	 * hours, or none are set.
+	 */
 	hide_launcher_while_away: { in: 'widget', ...onOff, option: 'hide-launcher-while-away on|off' },
 	/** The help centre that visitors are offered, also while it is archived. */
 	portal_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
@@ -320,7 +335,10 @@ export const inboxSettings = {
 		change: v.pipe(v.array(PublicKey), v.maxLength(PUBLIC_KEYS_MAX, `are too many (maximum is ${PUBLIC_KEYS_MAX})`)),
 		...list,
 	},
-	/** Whose challenge visitors pass before their first message; null, as the next two then have to be, for none. */
+	/**
+	 * Whose challenge visitors pass before their first message; null, as the next two then have to
+	 * be, for none.
+	 */
 	captcha_provider: { in: 'widget', change: orNone(CaptchaProvider), answer: v.nullable(CaptchaProvider) },
 	/** Names the website to the provider. Pages show it to everybody. */
 	captcha_site_key: {
@@ -334,7 +352,10 @@ export const inboxSettings = {
 		change: orNone(v.pipe(v.string(), v.trim(), v.regex(/^\S{1,255}$/, 'must be one word'))),
 	},
 	disable_branding: { in: 'widget', ...onOff },
-	/** The sites that may frame the chat: a list, or a text with commas; an empty one stands for all. */
+	/**
+	 * The sites that may frame the chat: a list, or a text with commas; an empty one stands for
+	 * all.
+	 */
 	allowed_domains: {
 		in: 'widget',
 		change: v.union([
@@ -364,8 +385,8 @@ export const inboxSettings = {
 	/** What is masked in visitors' messages before they are sent: `cards`, and patterns. */
 	masks: { in: 'widget', change: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')), ...list },
 	/**
-	 * Texts of the chat in the owner's words: language → id → text (docs/texts.md). What is not named stays; a blank or null text brings
-	 * the catalogue's back.
+	 * Texts of the chat in the owner's words: language → id → text (docs/texts.md). What is not
+	 * named stays; a blank or null text brings the catalogue's back.
 	 */
 	texts: {
 		in: 'widget',
@@ -374,8 +395,8 @@ export const inboxSettings = {
 		ifNone: {},
 	},
 	/**
-	 * The texts that the owner writes for visitors in other languages: language → path → text (docs/guide/languages.md). What is not named
-	 * stays; a blank or null text goes.
+	 * The texts that the owner writes for visitors in other languages: language → path → text
+	 * (docs/guide/languages.md). What is not named stays; a blank or null text goes.
 	 */
 	translations: { in: 'inbox', change: TranslationsChange, answer: Translations, ifNone: {} },
 	/** Bytes of one file; null for the default. */
@@ -400,7 +421,10 @@ function schemas(of: 'change' | 'answer'): object {
 	return Object.fromEntries(rows.filter(([, schema]) => schema));
 }
 
-/** Open conversations that one agent has at most, of those that the server assigns; null for any number. */
+/**
+ * Open conversations that one agent has at most, of those that the server assigns; null for any
+ * number.
+ */
 export const AssignmentLimit = orNone(
 	v.pipe(numeric, v.minValue(1, 'must have a limit of at least 1'), v.maxValue(10_000, 'may have a limit of 10000')),
 );

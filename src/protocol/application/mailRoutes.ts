@@ -9,7 +9,10 @@ const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'] as const;
 export type MailSetting = (typeof MAIL_SETTINGS)[number];
 
 export const MailSetup = v.object({
-	/** `smtp`: by a mail server; `files`: as files in the server's data folder, in the try-out; `none`: not at all. */
+	/**
+	 * `smtp`: by a mail server; `files`: as files in the server's data folder, in the try-out;
+	 * `none`: not at all.
+	 */
 	transport: v.picklist(['smtp', 'files', 'none']),
 	/** The mail server's name or address; null where there is none. */
 	host: v.nullable(v.string()),
@@ -28,7 +31,10 @@ export type MailSetup = v.InferOutput<typeof MailSetup>;
 export const TestMailOutcome = v.object({
 	/** `refused`: by the mail server; `unreachable`: it has not answered. */
 	outcome: v.picklist(['sent', 'refused', 'unreachable']),
-	/** What the mail server said, or what failed on the way to it; null where the mail was sent, and where nothing is known. */
+	/**
+	 * What the mail server said, or what failed on the way to it; null where the mail was sent, and
+	 * where nothing is known.
+	 */
 	reason: v.nullable(v.string()),
 });
 export type TestMailOutcome = v.InferOutput<typeof TestMailOutcome>;

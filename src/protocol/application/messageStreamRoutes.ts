@@ -1,4 +1,7 @@
-/** Messages that are written piece by piece (docs/application-api.md, Messages). Chatwoot has no such routes. */
+/**
+ * Messages that are written piece by piece (docs/application-api.md, Messages). Chatwoot has no
+ * such routes.
+ */
 import * as v from 'valibot';
 import { maxCharacters } from '../base/characters.ts';
 import { conversationParams } from './conversationChangeRoutes.ts';
@@ -23,7 +26,10 @@ export const messageStreamRoutes = {
 				v.string(),
 				maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
 			),
-			/** Where the piece begins: the `position` that the answer before named. Absent: at the end. */
+			/**
+			 * Where the piece begins: the `position` that the answer before named. Absent: at the
+			 * end.
+			 */
 			position: v.optional(v.pipe(numeric, v.integer(), v.minValue(0))),
 		}),
 		response: v.object({

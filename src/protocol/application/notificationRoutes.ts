@@ -1,12 +1,15 @@
 /**
- * What each agent is told of while they do not look at the desk, and on which devices (docs/application-api.md,
- * Notifications).
+ * What each agent is told of while they do not look at the desk, and on which devices
+ * (docs/application-api.md, Notifications).
  */
 import * as v from 'valibot';
 import { accountParams, numeric } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 
-/** Chatwoot's names for them: a new conversation, a message in one's own conversation, and a conversation that has become one's own. */
+/**
+ * Chatwoot's names for them: a new conversation, a message in one's own conversation, and a
+ * conversation that has become one's own.
+ */
 export const NOTIFICATION_EVENTS = [
 	'conversation_creation',
 	'assigned_conversation_new_message',
@@ -50,7 +53,10 @@ export const NotificationSubscription = v.object({
 });
 export type NotificationSubscription = v.InferOutput<typeof NotificationSubscription>;
 
-/** A point of the curve P-256 without compression, 65 bytes of which the first is 4 (RFC 8291, section 3.1), in base64url. */
+/**
+ * A point of the curve P-256 without compression, 65 bytes of which the first is 4 (RFC 8291,
+ * section 3.1), in base64url.
+ */
 const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}=?$/, 'is no key'));
 /** 16 bytes (RFC 8291, section 3.2), in base64url. */
 const authSecret = v.pipe(v.string(), v.regex(/^[\w-]{22}(==)?$/, 'is no key'));
@@ -97,7 +103,10 @@ export const notificationRoutes = {
 		summary: 'The caller’s devices that get push notifications, and the key with which browsers subscribe',
 		response: v.object({
 			payload: v.array(NotificationSubscription),
-			/** The server's public key (RFC 8292), in base64url: the `applicationServerKey` of a browser's subscription. */
+			/**
+			 * The server's public key (RFC 8292), in base64url: the `applicationServerKey` of a
+			 * browser's subscription.
+			 */
 			vapid_public_key: v.string(),
 		}),
 	},

@@ -16,7 +16,10 @@ const REPORT_METRICS = [
 ] as const;
 export type ReportMetric = (typeof REPORT_METRICS)[number];
 
-/** Chatwoot's values, with 0 where there is nothing to average, and the numbers of what was averaged beside them. */
+/**
+ * Chatwoot's values, with 0 where there is nothing to average, and the numbers of what was averaged
+ * beside them.
+ */
 const totals = {
 	conversations_count: v.number(),
 	resolutions_count: v.number(),
@@ -60,7 +63,10 @@ const time = v.pipe(moment, v.maxValue(253_000_000_000));
 const range = {
 	/** Seconds since the epoch; without it 30 days before `until`. */
 	since: v.optional(time),
-	/** Seconds since the epoch, at most 366 days after `since`; that moment itself does not count. Without it: now. */
+	/**
+	 * Seconds since the epoch, at most 366 days after `since`; that moment itself does not count.
+	 * Without it: now.
+	 */
 	until: v.optional(time),
 };
 const filter = {
@@ -69,7 +75,9 @@ const filter = {
 	user_id: v.optional(numeric),
 };
 const zone = {
-	/** IANA name of the zone whose days are meant; without it that of the account's oldest website. */
+	/**
+	 * IANA name of the zone whose days are meant; without it that of the account's oldest website.
+	 */
 	timezone: v.optional(v.pipe(v.string(), v.maxLength(64, 'is too long'), v.check(isTimeZone, 'is no time zone'))),
 	/** In place of `timezone`: hours ahead of UTC. */
 	timezone_offset: v.optional(v.pipe(decimal, v.minValue(-14), v.maxValue(14))),

@@ -8,7 +8,10 @@ import { decimal, numeric, truth } from '../base/numeric.ts';
 
 const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 
-/** What an agent or a script attaches to a message: a file by its signed id, a place, or a web address. */
+/**
+ * What an agent or a script attaches to a message: a file by its signed id, a place, or a web
+ * address.
+ */
 const NewAttachment = v.union([
 	v.string(),
 	v.variant('file_type', [
@@ -43,7 +46,9 @@ export const teamMessageBody = v.object({
 	message_type: v.nullish(v.literal('outgoing'), 'outgoing'),
 	/** A number is answered as its text. */
 	echo_id: v.nullish(echoId),
-	/** `AgentBot` for a message in the name of a bot of the account; anything else counts as absent. */
+	/**
+	 * `AgentBot` for a message in the name of a bot of the account; anything else counts as absent.
+	 */
 	sender_type: v.nullish(v.string()),
 	/** The bot. */
 	sender_id: v.nullish(numeric),
@@ -52,8 +57,8 @@ export const teamMessageBody = v.object({
 	/** Default `text`. `integrations` begins a new video call and needs no attributes. */
 	content_type: v.nullish(v.string()),
 	/**
-	 * `items` and the other fields of the kind (protocol/entities/contentTypes.ts), and `in_reply_to`; a form carries them as
-	 * JSON text.
+	 * `items` and the other fields of the kind (protocol/entities/contentTypes.ts), and
+	 * `in_reply_to`; a form carries them as JSON text.
 	 */
 	content_attributes: v.nullish(v.union([Attributes, v.string()])),
 	attachments: v.nullish(

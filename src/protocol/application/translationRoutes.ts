@@ -1,4 +1,7 @@
-/** A website's texts in other languages, as files for translators (docs/application-api.md, Inboxes). */
+/**
+ * A website's texts in other languages, as files for translators (docs/application-api.md,
+ * Inboxes).
+ */
 import * as v from 'valibot';
 import { TeamInbox } from './inboxRoutes.ts';
 import { TRANSLATIONS_BYTES } from '../base/limits.ts';

@@ -1,13 +1,19 @@
 // chunk: shared
-/** Lengths of texts in characters (Unicode code points), as JSON Schema and databases count them: 😀 is one. */
+/**
+ * Lengths of texts in characters (Unicode code points), as JSON Schema and databases count them: 😀
+ * is one.
+ */
 import * as v from 'valibot';
 
 export function hasAtMost(max: number, text: string): boolean {
-	// A character has at most two UTF-16 units. Comparing the units first spares most texts the counting, and a huge one too.
+	// A character has at most two UTF-16 units. Comparing the units first spares most texts the
+	// counting, and a huge one too.
 	return text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
 }
 
-/** The beginning of the text: at most `max` UTF-16 units, and no half of a character that has two. */
+/**
+ * The beginning of the text: at most `max` UTF-16 units, and no half of a character that has two.
+ */
 export function beginningOf(text: string, max: number): string {
 	return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }

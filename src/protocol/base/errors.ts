@@ -4,17 +4,23 @@
 export type RequestErrorCode = 'NETWORK_ERROR' | 'ABORTED' | 'TIMEOUT' | 'HTTP_ERROR';
 
 /**
- * The codes that the element reports as `live-chat-widget:error`, and with which its methods reject. Their comments become rows of
- * docs/tag.md.
+ * The codes that the element reports as `live-chat-widget:error`, and with which its methods
+ * reject. Their comments become rows of docs/tag.md.
  */
 export const ELEMENT_ERROR_CODES = [
 	/** The server knows no channel with this website token. No launcher is shown. */
 	'WEB_WIDGET_NOT_FOUND',
 	/** The channel's look could not be loaded; the launcher shows with defaults. */
 	'CHANNEL_UNREACHABLE',
-	/** The chat's frame, or the code of a method, did not load. A panel without its frame offers to try again. */
+	/**
+	 * The chat's frame, or the code of a method, did not load. A panel without its frame offers to
+	 * try again.
+	 */
 	'FRAME_UNREACHABLE',
-	/** The server refused the user whom the page names; `data` is its answer. Or `identityProvider` failed. */
+	/**
+	 * The server refused the user whom the page names; `data` is its answer. Or `identityProvider`
+	 * failed.
+	 */
 	'SET_USER_ERROR',
 	/** The page gave a method an argument that the method does not accept. */
 	'INVALID_ARGUMENT',
@@ -28,7 +34,10 @@ export const ELEMENT_ERROR_CODES = [
 	'NOT_IN_HELP_CENTRE',
 	/** `triggerCampaign`: the channel has no enabled campaign of that id. */
 	'CAMPAIGN_NOT_FOUND',
-	/** `triggerCampaign`: the visitor has a conversation already, and a campaign would begin another. */
+	/**
+	 * `triggerCampaign`: the visitor has a conversation already, and a campaign would begin
+	 * another.
+	 */
 	'CONVERSATION_EXISTS',
 	/** `triggerCampaign`: the panel is open, and campaigns are shown only while it is closed. */
 	'PANEL_OPEN',
@@ -36,18 +45,27 @@ export const ELEMENT_ERROR_CODES = [
 	'REQUEST_FAILED',
 	/** The browser blocked the pop-out window. */
 	'POP_OUT_BLOCKED',
-	/** Before the call was answered the tag left the page, or the visitor left the chat: by `reset()`, or in another tab. */
+	/**
+	 * Before the call was answered the tag left the page, or the visitor left the chat: by
+	 * `reset()`, or in another tab.
+	 */
 	'DISCONNECTED',
 ] as const;
 export type ElementErrorCode = (typeof ELEMENT_ERROR_CODES)[number];
 
 /** Codes of the server's refusals that a client may want to tell apart. */
 export type ServerErrorCode =
-	/** The installation does not let visitors change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
+	/**
+	 * The installation does not let visitors change what the team knows about them
+	 * (`DISABLE_USER_PROFILE_UPDATE`).
+	 */
 	| 'PROFILE_UPDATE_DISABLED'
 	/** The token that proved who the visitor is has expired: the site has to prove it again. */
 	| 'IDENTITY_EXPIRED'
-	/** The website wants a challenge passed before a visitor's first message, and the session has not passed one. */
+	/**
+	 * The website wants a challenge passed before a visitor's first message, and the session has
+	 * not passed one.
+	 */
 	| 'CAPTCHA_REQUIRED'
 	/** The challenge's proof is wrong, spent or too old. */
 	| 'CAPTCHA_REFUSED';

@@ -1,6 +1,9 @@
 import { plainDigits } from './plainDigits.ts';
 
-/** Letters that do not decompose, each followed by what people type who do not have it on their keyboard. */
+/**
+ * Letters that do not decompose, each followed by what people type who do not have it on their
+ * keyboard.
+ */
 const TYPED = new Map(
 	(
 		'ßss æae œoe þth ðd øo đd ħh łl ŧt ıi ŋn ĸk ſs ƀb ƃb ƈc ƌd ƒf ƙk ƚl ƞn ƥp ƫt ƭt ƴy ƶz ǥg ǝe əe ȡd ȥz ȴl ȵn ȶt ȼc ȿs ɀz ɇe ɉj ɋq ɍr ɏy ɓb ɖd ɗd ɠg ' +
@@ -11,8 +14,9 @@ const TYPED = new Map(
 );
 
 /**
- * A text in the form that searches compare: without case, diacritics and invisible marks, with ASCII digits, and with the plain
- * letters that people type ("Größe" is found by "grosse", "Łódź" by "lodz").
+ * A text in the form that searches compare: without case, diacritics and invisible marks, with
+ * ASCII digits, and with the plain letters that people type ("Größe" is found by "grosse", "Łódź"
+ * by "lodz").
  */
 export function foldText(text: string): string {
 	return plainDigits(text)

@@ -1,8 +1,12 @@
-/** Whether a page may show a website's chat. Browsers decide it by `frame-ancestors`; this is what they do. */
+/**
+ * Whether a page may show a website's chat. Browsers decide it by `frame-ancestors`; this is what
+ * they do.
+ */
 
 /**
  * @param page the page's address or origin
- * @param domains as `AllowedDomain` has them, such as `shop.example` or `https://*.shop.example`; without any, every page may
+ * @param domains as `AllowedDomain` has them, such as `shop.example` or `https://*.shop.example`;
+ * without any, every page may
  */
 export function isAllowedSite(page: string, domains: readonly string[]): boolean {
 	if (!URL.canParse(page)) return false;

@@ -1,19 +1,28 @@
-/** Product rules that are numbers and that several folders read; others stand beside their reader. Times are milliseconds unless the name says otherwise. */
+/**
+ * Product rules that are numbers and that several folders read; others stand beside their reader.
+ * Times are milliseconds unless the name says otherwise.
+ */
 import { DAY, MINUTE } from './duration.ts';
 
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
 
 /**
- * Socket.IO: the server sends a ping this often, and the client has this long to answer. A connection without an answer is
- * closed after 6 s.
+ * Socket.IO: the server sends a ping this often, and the client has this long to answer. A
+ * connection without an answer is closed after 6 s.
  */
 export const PING_INTERVAL = 3_000;
 export const PING_TIMEOUT = 3_000;
-/** Average pause before the first reconnect after a lost connection, and the longest pause between two attempts. */
+/**
+ * Average pause before the first reconnect after a lost connection, and the longest pause between
+ * two attempts.
+ */
 export const RECONNECT_DELAY = 500;
 export const RECONNECT_DELAY_MAX = 30_000;
-/** A loss of the connection that is over before is not shown: there are proxies that end every connection after some time. */
+/**
+ * A loss of the connection that is over before is not shown: there are proxies that end every
+ * connection after some time.
+ */
 export const LOSS_SHOWN_AFTER = 2_000;
 
 /** Characters of a person's name. */
@@ -35,8 +44,8 @@ export const BANNER_DURATION = 3_000;
 /** The element gives the channel's look this long before it shows a launcher with defaults. */
 export const CHANNEL_TIMEOUT = 10_000;
 /**
- * Where a page has not shown that it hosts frames of ours, the frame waits this long for its answer. Then, once it is
- * visible, it takes itself to be a window of its own.
+ * Where a page has not shown that it hosts frames of ours, the frame waits this long for its
+ * answer. Then, once it is visible, it takes itself to be a window of its own.
  */
 export const HOST_TIMEOUT = 1_000;
 
@@ -46,7 +55,10 @@ export const SEND_TIMEOUT = 15_000;
 export const PAGE_ANSWER_TIMEOUT = 2_000;
 /** A call that only reads is given up after this long, and made again later. */
 export const READ_TIMEOUT = 15_000;
-/** How long the mail server may take for a test mail; those that delay their greeting take some seconds. */
+/**
+ * How long the mail server may take for a test mail; those that delay their greeting take some
+ * seconds.
+ */
 export const MAIL_TEST_TIME = 20_000;
 
 /** After a visitor closes a campaign, no other is shown for this long. */
@@ -59,8 +71,8 @@ export const CAMPAIGN_SECONDS_MAX = DAY / 1_000;
 export const CAMPAIGN_URL_MAX = 2_000;
 
 /**
- * For this long after a message of the team neither the away notice nor the out-of-office message is shown (docs/wire.md,
- * Template messages).
+ * For this long after a message of the team neither the away notice nor the out-of-office message
+ * is shown (docs/wire.md, Template messages).
  */
 export const ACTIVE_CONVERSATION_PERIOD = 5 * MINUTE;
 
@@ -80,8 +92,8 @@ export const SEARCH_PER_PAGE = 15;
 export const SEARCH_DELAY = 300;
 
 /**
- * Articles per page of the help centre at /hc and of the team's list; and of the visitor's, where the requested size is no number
- * (docs/wire.md, Help centre).
+ * Articles per page of the help centre at /hc and of the team's list; and of the visitor's, where
+ * the requested size is no number (docs/wire.md, Help centre).
  */
 export const ARTICLES_PER_PAGE = 25;
 /** Characters of the slug that a portal, a topic or an article has in addresses. */
@@ -112,10 +124,16 @@ export const REPORT_DAYS_MAX = 366;
 export const TOPICS_MAX = 10;
 /** Public keys of a website, under which tokens prove its users. */
 export const PUBLIC_KEYS_MAX = 5;
-/** Milliseconds for which the frame waits for its page to name the user, or to prove an expired identity again. */
+/**
+ * Milliseconds for which the frame waits for its page to name the user, or to prove an expired
+ * identity again.
+ */
 export const IDENTITY_TIMEOUT = 10_000;
 
-/** Bytes of all translations of a website's texts, of a campaign's or of a canned response's, as JSON. */
+/**
+ * Bytes of all translations of a website's texts, of a campaign's or of a canned response's, as
+ * JSON.
+ */
 export const TRANSLATIONS_BYTES = 300_000;
 /** Characters of a text of the chat in the words of a website's owner. */
 export const OWN_TEXT_MAX = 500;

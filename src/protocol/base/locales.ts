@@ -44,7 +44,10 @@ export const LOCALES = [
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Locales that the widget offers. The build fails when the catalogue of one of them lacks a translation. */
+/**
+ * Locales that the widget offers. The build fails when the catalogue of one of them lacks a
+ * translation.
+ */
 export const ENABLED_LOCALES: readonly Locale[] = LOCALES;
 
 export const DEFAULT_LOCALE: Locale = 'en';
@@ -60,8 +63,9 @@ export function chooseLocale(enabled: readonly string[], ...wishes: (string | nu
 }
 
 /**
- * The locale to show for a wish such as `pt_BR`, `pt-BR` or `de-AT`: the exact locale if it is enabled, else its language,
- * else the locale whose writing is the most likely; `undefined` if none of them is enabled.
+ * The locale to show for a wish such as `pt_BR`, `pt-BR` or `de-AT`: the exact locale if it is
+ * enabled, else its language, else the locale whose writing is the most likely; `undefined` if none
+ * of them is enabled.
  */
 export function selectLocale(wish: string | null | undefined, enabled: readonly string[]): string | undefined {
 	if (!wish) return undefined;
@@ -75,8 +79,8 @@ export function selectLocale(wish: string | null | undefined, enabled: readonly 
 }
 
 /**
- * Candidates by the language's current code and by the script in which it is most likely written; none for an invalid
- * language tag.
+ * Candidates by the language's current code and by the script in which it is most likely written;
+ * none for an invalid language tag.
  */
 function likelyLocales(locale: string): string[] {
 	try {
@@ -88,8 +92,8 @@ function likelyLocales(locale: string): string[] {
 }
 
 /**
- * The BCP 47 tag for `lang` attributes and Intl: `pt_BR` → `pt-BR`. To Intl a bare `pt` is Brazil's Portuguese; here it is
- * Portugal's.
+ * The BCP 47 tag for `lang` attributes and Intl: `pt_BR` → `pt-BR`. To Intl a bare `pt` is Brazil's
+ * Portuguese; here it is Portugal's.
  */
 export function languageTag(locale: string): string {
 	return locale === 'pt' ? 'pt-PT' : locale.replace('_', '-');

@@ -1,6 +1,6 @@
 /**
- * What is masked in visitors' messages before they are sent: `cards`, or a pattern of the owner's, a regular expression in
- * which nothing repeats without bound (docs/guide/channel.md).
+ * What is masked in visitors' messages before they are sent: `cards`, or a pattern of the owner's,
+ * a regular expression in which nothing repeats without bound (docs/guide/channel.md).
  */
 import * as v from 'valibot';
 import { CARDS } from './cards.ts';
@@ -13,8 +13,9 @@ const LENGTH_MAX = 64;
 const WAYS_MAX = 100;
 
 /**
- * Whether a pattern needs a time that is proportional to the text's length, whatever the text: it consists of characters,
- * classes such as `\d` or `[A-Z]`, `\b`, and counts such as `?`, `{4}` or `{2,6}`, and matches 64 characters at most.
+ * Whether a pattern needs a time that is proportional to the text's length, whatever the text: it
+ * consists of characters, classes such as `\d` or `[A-Z]`, `\b`, and counts such as `?`, `{4}` or
+ * `{2,6}`, and matches 64 characters at most.
  */
 export function isLinear(pattern: string): boolean {
 	let at = 0;

@@ -1,6 +1,6 @@
 /**
- * MD5 (RFC 1321), which browsers do not offer. Direct uploads need it as a checksum, and the check cookie as a fingerprint.
- * Security does not depend on it.
+ * MD5 (RFC 1321), which browsers do not offer. Direct uploads need it as a checksum, and the check
+ * cookie as a fingerprint. Security does not depend on it.
  */
 
 const BLOCK = 64;
@@ -15,8 +15,8 @@ const SHIFTS = [
 const SINES = Uint32Array.from({ length: BLOCK }, (_, step) => Math.abs(Math.sin(step + 1)) * 2 ** 32);
 
 /**
- * The hash of a file in base64. Reads the file piece by piece, so that a large one neither fills the memory nor blocks the
- * page.
+ * The hash of a file in base64. Reads the file piece by piece, so that a large one neither fills
+ * the memory nor blocks the page.
  */
 export async function md5(file: Blob): Promise<string> {
 	const state = Uint32Array.from(START);

@@ -1,4 +1,7 @@
-/** Numbers and booleans that may also arrive as text, where the encoding is not JSON: in paths, queries and forms. */
+/**
+ * Numbers and booleans that may also arrive as text, where the encoding is not JSON: in paths,
+ * queries and forms.
+ */
 import * as v from 'valibot';
 
 /** A whole number. The refusal names the field. */

@@ -1,18 +1,23 @@
 /**
- * Which pages a pattern names: where `hide-on` leaves the chat out, and where a campaign shows (docs/tag.md, Where and when there
- * is a chat). A campaign's pattern names the site as well, and may have all that URLPattern knows.
+ * Which pages a pattern names: where `hide-on` leaves the chat out, and where a campaign shows
+ * (docs/tag.md, Where and when there is a chat). A campaign's pattern names the site as well, and
+ * may have all that URLPattern knows.
  */
 
 /** The browser's URLPattern, or its stand-in. */
 export type Pattern = typeof URLPattern;
 
-/** Site, path, query and fragment. Nothing of URLPattern's syntax is in it but `*`, and no part that browsers write otherwise. */
+/**
+ * Site, path, query and fragment. Nothing of URLPattern's syntax is in it but `*`, and no part that
+ * browsers write otherwise.
+ */
 const PLAIN = /^(https?:\/\/[\w.*-]+)?((?:[/*][^?#]*)?)(\?[^#]*)?(#.*)?$/;
 const SYNTAX = /[{}()\\+:]/;
 
 /**
- * Whether `page` is one of those that the pattern names. `*` stands for any characters; parts that it leaves out may be anything. A
- * slash at the path's end makes no difference, and letters count as people read them. A malformed pattern names no page.
+ * Whether `page` is one of those that the pattern names. `*` stands for any characters; parts that
+ * it leaves out may be anything. A slash at the path's end makes no difference, and letters count
+ * as people read them. A malformed pattern names no page.
  *
  * @param page an address with its scheme
  * @param URLPattern absent where patterns name no site, and their signs mean themselves
@@ -36,7 +41,8 @@ function matchesWhole(URLPattern: Pattern, pattern: string, page: string): boole
 	try {
 		const wanted = new URLPattern(pattern.replaceAll('*?', '*\\?'));
 		const { protocol, username, password, hostname, port, search, hash } = wanted;
-		// Made of its components: without a slash within the text it could name another path, or even another host.
+		// Made of its components: without a slash within the text it could name another path, or
+		// even another host.
 		const pathname = withoutSlash(wanted.pathname);
 		const short = new URLPattern({ protocol, username, password, hostname, port, pathname, search, hash });
 		const address = new URL(page);

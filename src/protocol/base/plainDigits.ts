@@ -1,6 +1,12 @@
-/** Programs put invisible marks around numbers that are copied, and keyboards write digits of other scripts. */
+/**
+ * Programs put invisible marks around numbers that are copied, and keyboards write digits of other
+ * scripts.
+ */
 
-/** The text without invisible marks, with ASCII digits and signs in place of full-width ones and of those of other scripts. */
+/**
+ * The text without invisible marks, with ASCII digits and signs in place of full-width ones and of
+ * those of other scripts.
+ */
 export function plainDigits(text: string): string {
 	return text
 		.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -1,6 +1,7 @@
 /**
- * What describes a route. The REST client, the server's handlers and the OpenAPI document derive from tables of these
- * descriptions, so each route is written once, and a missing handler does not compile.
+ * What describes a route. The REST client, the server's handlers and the OpenAPI document derive
+ * from tables of these descriptions, so each route is written once, and a missing handler does not
+ * compile.
  */
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
@@ -11,7 +12,8 @@ const TEAM_ROLES = ['administrator', 'member', 'memberOrBot'] as const;
  * Who may call; the server refuses everyone else before it reads the body:
  * - `public`: everyone; a route may ask for more by itself.
  * - `channel`: everyone who names a channel by `website_token`.
- * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
+ * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named
+ *   channel.
  * - `user`: any agent, by the header `api_access_token`.
  * - `member`: a member of the account in the path, administrators included.
  * - `memberOrBot`: the same, or a bot that answers in one of the account's inboxes.
@@ -32,28 +34,40 @@ interface RouteFacts {
 	/** The body's fields may also be nested under this key. */
 	readonly wrapper?: string;
 	/**
-	 * The body may also be `multipart/form-data`, with nested names such as `message[attachments][]`: there the file itself
-	 * takes the place of its signed id.
+	 * The body may also be `multipart/form-data`, with nested names such as
+	 * `message[attachments][]`: there the file itself takes the place of its signed id.
 	 */
 	readonly isMultipart?: true;
-	/** Of a visitor who has no conversation it is taken only once the website's challenge is passed, where it has one. */
+	/**
+	 * Of a visitor who has no conversation it is taken only once the website's challenge is passed,
+	 * where it has one.
+	 */
 	readonly needsCaptcha?: true;
 	/** Schema of the JSON answer; absent where the body is empty. */
 	readonly response?: GenericSchema;
 	/** Media type of a file that is the answer, in place of JSON. */
 	readonly file?: string;
-	/** The answer is an item with a tag; a change of it is made only if it still has the tag in `If-Match`, where there is one (docs/application-api.md, Conditional requests). */
+	/**
+	 * The answer is an item with a tag; a change of it is made only if it still has the tag in
+	 * `If-Match`, where there is one (docs/application-api.md, Conditional requests).
+	 */
 	readonly isConditional?: true;
 	/** Success status; 200 when absent. */
 	readonly status?: 204;
-	/** Milliseconds that the answer may take, where the caller waits for more than the database; 4,500 when absent. */
+	/**
+	 * Milliseconds that the answer may take, where the caller waits for more than the database;
+	 * 4,500 when absent.
+	 */
 	readonly answerTime?: number;
 }
 
 /** The path of something in an inbox, or of the inbox itself. */
 export type InboxPath = `${string}/${'conversations' | 'inboxes' | 'inbox_members'}/:id${string}`;
 
-/** Where a route names the conversation, message or website that it is about: in the path, or in the body. */
+/**
+ * Where a route names the conversation, message or website that it is about: in the path, or in the
+ * body.
+ */
 type NamesInbox =
 	| { readonly path: InboxPath }
 	| { readonly body: GenericSchema<unknown, { message_id: number } | { inbox_id?: number | null | undefined }> };
@@ -64,8 +78,9 @@ export type Route = RouteFacts &
 		| ({
 				readonly role: 'member' | 'memberOrBot';
 				/**
-				 * Whether the caller has to be in the inbox of what the request names, as administrators are in each; where the body need
-				 * not name any, nothing is asked then.
+				 * Whether the caller has to be in the inbox of what the request names, as
+				 * administrators are in each; where the body need not name any, nothing is asked
+				 * then.
 				 */
 				readonly inbox: 'member';
 		  } & NamesInbox)

@@ -1,6 +1,9 @@
 import { SLUG_MAX } from './limits.ts';
 
-/** The form of a title in an address: letters of any script, digits, and dashes between them, at most `max` characters. */
+/**
+ * The form of a title in an address: letters of any script, digits, and dashes between them, at
+ * most `max` characters.
+ */
 export function slugOf(title: string, max = SLUG_MAX): string {
 	return title
 		.normalize('NFC')

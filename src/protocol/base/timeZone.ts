@@ -1,5 +1,8 @@
 // chunk: shared
-/** What clocks in other zones show. Zones are IANA names such as `Asia/Kolkata`, or offsets such as `+05:30`. */
+/**
+ * What clocks in other zones show. Zones are IANA names such as `Asia/Kolkata`, or offsets such as
+ * `+05:30`.
+ */
 import { DAY, MINUTE } from './duration.ts';
 
 /** The first of these zones that this machine knows; UTC when it knows none. */
@@ -16,7 +19,10 @@ export function utcOffsetAt(timeZone: string, at: number): number {
 
 let latest: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
 
-/** Making a format takes a hundred times as long as using it, and many moments of one zone are asked for in turn. */
+/**
+ * Making a format takes a hundred times as long as using it, and many moments of one zone are asked
+ * for in turn.
+ */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
 	if (latest?.timeZone !== timeZone)
 		latest = { timeZone, format: new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }) };
@@ -33,7 +39,10 @@ export function isTimeZone(timeZone: string): boolean {
 	}
 }
 
-/** When the day begins that a moment belongs to; where clocks skip midnight, with what comes after it. */
+/**
+ * When the day begins that a moment belongs to; where clocks skip midnight, with what comes after
+ * it.
+ */
 export function startOfDay(timeZone: string, at: number): number {
 	const ahead = utcOffsetAt(timeZone, at) * MINUTE;
 	const local = at + ahead;

@@ -1,6 +1,7 @@
 /**
- * Cities and regions by which Chatwoot's clients name time zones, with the IANA name of each. They are accepted where a time zone is
- * set, with or without the offset before them: `(GMT-05:00) Eastern Time (US & Canada)`.
+ * Cities and regions by which Chatwoot's clients name time zones, with the IANA name of each. They
+ * are accepted where a time zone is set, with or without the offset before them: `(GMT-05:00)
+ * Eastern Time (US & Canada)`.
  */
 export const TIME_ZONE_NAMES: Readonly<Record<string, string>> = {
 	'International Date Line West': 'Etc/GMT+12',

@@ -1,4 +1,7 @@
-/** What an activity message tells the team, as a code: the program that draws it puts it into the reader's language. */
+/**
+ * What an activity message tells the team, as a code: the program that draws it puts it into the
+ * reader's language.
+ */
 import * as v from 'valibot';
 import { Priority } from './entities.ts';
 
@@ -28,7 +31,9 @@ export const Activity = v.variant('code', [
 ]);
 export type Activity = v.InferOutput<typeof Activity>;
 
-/** Reads it from the message's `content_attributes`. Undefined for a message that only has its text. */
+/**
+ * Reads it from the message's `content_attributes`. Undefined for a message that only has its text.
+ */
 export function readActivity(contentAttributes: { readonly activity?: unknown }): Activity | undefined {
 	const { success, output } = v.safeParse(Activity, contentAttributes.activity);
 	return success ? output : undefined;

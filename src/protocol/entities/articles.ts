@@ -1,4 +1,7 @@
-/** The help centre: a portal, and its articles as the visitor's side lists them (docs/wire.md, Help centre and The widget page). */
+/**
+ * The help centre: a portal, and its articles as the visitor's side lists them (docs/wire.md, Help
+ * centre and The widget page).
+ */
 import * as v from 'valibot';
 
 export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -12,7 +15,10 @@ export const ARTICLE_SLUG = /^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u;
 /** `#rrggbb`. */
 export const PORTAL_COLOR_FORM = /^#[\da-f]{6}$/i;
 
-/** A channel's help centre, as the channel's settings name it. Its pages are at `/hc/<slug>/<locale>`. */
+/**
+ * A channel's help centre, as the channel's settings name it. Its pages are at
+ * `/hc/<slug>/<locale>`.
+ */
 export const Portal = v.object({
 	id: v.number(),
 	account_id: v.number(),
@@ -58,7 +64,10 @@ export const Article = v.object({
 });
 export type Article = v.InferOutput<typeof Article>;
 
-/** How the pages of a portal are shown: `/hc/<portal>/<locale>` and the pages below it, and `/hc/<portal>/articles/<slug>`. */
+/**
+ * How the pages of a portal are shown: `/hc/<portal>/<locale>` and the pages below it, and
+ * `/hc/<portal>/articles/<slug>`.
+ */
 export const PortalPageQuery = v.object({
 	/** Without header and footer, for the frame: only pages with this parameter may be framed. */
 	show_plain_layout: v.optional(v.literal('true')),

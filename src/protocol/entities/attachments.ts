@@ -39,7 +39,10 @@ export function isAllowedFileType(type: string, allowed: readonly string[]): boo
 
 const identity = { id: v.number(), message_id: v.number(), account_id: v.number() };
 
-/** A stored file. `thumb_url` is '' when there is no preview; width and height are null unless known. */
+/**
+ * A stored file. `thumb_url` is '' when there is no preview; width and height are null unless
+ * known.
+ */
 export const FileAttachment = v.object({
 	...identity,
 	file_type: v.picklist(['image', 'audio', 'video', 'file']),
@@ -73,8 +76,8 @@ export const FallbackAttachment = v.object({
 export type FallbackAttachment = v.InferOutput<typeof FallbackAttachment>;
 
 /**
- * Answer to a direct upload's announcement: the address to PUT the file's bytes to, and the headers that go along
- * (docs/wire.md, Attachments).
+ * Answer to a direct upload's announcement: the address to PUT the file's bytes to, and the headers
+ * that go along (docs/wire.md, Attachments).
  */
 export const DirectUpload = v.object({
 	id: v.number(),

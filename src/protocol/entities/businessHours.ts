@@ -1,7 +1,7 @@
 // chunk: shared
 /**
- * A week of business hours: whether it is open now, and how long until it opens (docs/wire.md, Working hours). Moments are
- * milliseconds since the epoch.
+ * A week of business hours: whether it is open now, and how long until it opens (docs/wire.md,
+ * Working hours). Moments are milliseconds since the epoch.
  */
 import type { WorkingHours } from './channel.ts';
 import { MINUTE } from '../base/duration.ts';
@@ -10,7 +10,10 @@ import { utcOffsetAt } from '../base/timeZone.ts';
 export interface Schedule {
 	/** At most one entry per weekday, in any order. A weekday without an entry is open all day. */
 	hours: readonly WorkingHours[];
-	/** IANA name of the zone whose clock the hours go by. This machine has to know it: see `knownTimeZone`. */
+	/**
+	 * IANA name of the zone whose clock the hours go by. This machine has to know it: see
+	 * `knownTimeZone`.
+	 */
 	timeZone: string;
 }
 
@@ -30,7 +33,9 @@ export function isOpenAt(schedule: Schedule, now: number): boolean {
 	return day !== undefined && day.from <= minute && minute <= day.to;
 }
 
-/** How long it is until the hours begin again. `now` has to be a moment at which they are closed. */
+/**
+ * How long it is until the hours begin again. `now` has to be a moment at which they are closed.
+ */
 export function timeLeftAt(schedule: Schedule, now: number): TimeLeft {
 	const { weekday, minute } = readClock(schedule.timeZone, now);
 	// The last day tried is this weekday again, a week later.
@@ -46,9 +51,9 @@ export function timeLeftAt(schedule: Schedule, now: number): TimeLeft {
 const DAYS_PER_WEEK = 7;
 
 /**
- * Puts the wait into words. The wait is elapsed time, so a change of the clocks does not lengthen it: minutes below one hour,
- * in steps of five; whole hours below three hours; the opening time below a day. A later day is named by its weekday, and
- * today's weekday a week later by "7 days".
+ * Puts the wait into words. The wait is elapsed time, so a change of the clocks does not lengthen
+ * it: minutes below one hour, in steps of five; whole hours below three hours; the opening time
+ * below a day. A later day is named by its weekday, and today's weekday a week later by "7 days".
  */
 function timeLeft(now: number, at: number, days: number, weekday: number): TimeLeft {
 	const minutes = Math.ceil((at - now) / MINUTE);
@@ -59,7 +64,10 @@ function timeLeft(now: number, at: number, days: number, weekday: number): TimeL
 	return { kind: 'weekday', weekday };
 }
 
-/** First and last minute of the day that are open; undefined on a closed day, even if that day stores hours. */
+/**
+ * First and last minute of the day that are open; undefined on a closed day, even if that day
+ * stores hours.
+ */
 function openingHours({ hours }: Schedule, weekday: number): { from: number; to: number } | undefined {
 	const entry = hours.find(({ day_of_week }) => day_of_week === weekday);
 	if (!entry || entry.open_all_day) return { from: 0, to: MINUTES_PER_DAY - 1 };
@@ -70,14 +78,17 @@ function openingHours({ hours }: Schedule, weekday: number): { from: number; to:
 	return from <= to ? { from, to } : undefined;
 }
 
-/** The moment, still to come, at which the clock shows `minute` of the day that is `days` days away. */
+/**
+ * The moment, still to come, at which the clock shows `minute` of the day that is `days` days away.
+ */
 function openingMoment(timeZone: string, now: number, days: number, minute: number): number {
 	const thisMinute = localMinute(timeZone, now);
 	const wanted = thisMinute - (thisMinute % MINUTES_PER_DAY) + days * MINUTES_PER_DAY + minute;
 	const asClocksStand = (wanted - utcOffsetAt(timeZone, now)) * MINUTE;
 	// The clocks may be put forward or back between now and then.
 	let at = (wanted - utcOffsetAt(timeZone, asClocksStand)) * MINUTE;
-	// Where the clocks skip that very minute, the hours begin with the first minute that they do show.
+	// Where the clocks skip that very minute, the hours begin with the first minute that they do
+	// show.
 	while (localMinute(timeZone, at) < wanted) at += MINUTE;
 	return at;
 }

@@ -1,4 +1,7 @@
-/** Challenges that tell people from programs: whose they are, and what the chat has to know to show one. */
+/**
+ * Challenges that tell people from programs: whose they are, and what the chat has to know to show
+ * one.
+ */
 import * as v from 'valibot';
 
 export const CAPTCHA_PROVIDERS = ['turnstile', 'hcaptcha', 'recaptcha'] as const;

@@ -7,8 +7,8 @@ import { FrameTheme } from './frameTheme.ts';
 import { CompiledTexts } from './ownTexts.ts';
 
 /**
- * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor shows interest.
- * Small and cacheable; nothing in it depends on the visitor.
+ * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor
+ * shows interest. Small and cacheable; nothing in it depends on the visitor.
  */
 export const ChannelLook = v.object({
 	website_name: v.string(),
@@ -23,7 +23,10 @@ export const ChannelLook = v.object({
 	avatar_url: v.string(),
 	locale: v.string(),
 	has_campaigns: v.boolean(),
-	/** Whether the team is there: by the channel's hours, and without any, whether one of its agents is online. */
+	/**
+	 * Whether the team is there: by the channel's hours, and without any, whether one of its agents
+	 * is online.
+	 */
 	is_available: v.boolean(),
 	/** The team is away, and the website then shows no launcher; absent otherwise. */
 	hide_launcher: v.optional(v.literal(true)),
@@ -31,11 +34,16 @@ export const ChannelLook = v.object({
 	inbox_id: v.number(),
 	/** Language → texts of the page's side in the owner's words; absent where there are none. */
 	texts: v.optional(v.record(v.string(), CompiledTexts)),
-	/** The texts are in the language that was asked for, as far as the channel has it, and others exist; absent where none do. */
+	/**
+	 * The texts are in the language that was asked for, as far as the channel has it, and others
+	 * exist; absent where none do.
+	 */
 	has_locales: v.optional(v.literal(true)),
 	/** Whether visitors choose what they write about; absent where they do not. */
 	has_topics: v.optional(v.literal(true)),
-	/** The challenge that a visitor passes before their first message; absent where there is none. */
+	/**
+	 * The challenge that a visitor passes before their first message; absent where there is none.
+	 */
 	captcha: v.optional(v.object({ provider: CaptchaProvider, site_key: v.string() })),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
@@ -62,7 +70,10 @@ export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 
 /** A rule for a value, in addition to what the type of its field demands. */
 export const PreChatRule = v.variant('rule', [
-	/** A limit on the value of a number, or on the count of characters of a text; so are the next two. */
+	/**
+	 * A limit on the value of a number, or on the count of characters of a text; so are the next
+	 * two.
+	 */
 	v.object({ rule: v.literal('min'), min: v.number() }),
 	v.object({ rule: v.literal('max'), max: v.number() }),
 	v.object({ rule: v.literal('between'), min: v.number(), max: v.number() }),
@@ -79,7 +90,10 @@ export const PreChatField = v.object({
 	required: v.boolean(),
 	enabled: v.boolean(),
 	values: v.optional(v.array(v.string())),
-	/** What a visitor reads in place of each value, which stays what is sent; absent where that is the same. */
+	/**
+	 * What a visitor reads in place of each value, which stays what is sent; absent where that is
+	 * the same.
+	 */
 	value_labels: v.optional(v.array(v.string())),
 	regex_pattern: v.optional(v.string()),
 	regex_cue: v.optional(v.string()),
@@ -91,8 +105,8 @@ export const PreChatFormOptions = v.object({
 	pre_chat_message: v.nullable(v.string()),
 	pre_chat_fields: v.array(PreChatField),
 	/**
-	 * The visitor agrees to the installation's privacy policy and terms before anything is sent. Chatwoot has no such
-	 * setting.
+	 * The visitor agrees to the installation's privacy policy and terms before anything is sent.
+	 * Chatwoot has no such setting.
 	 */
 	consent_required: v.optional(v.boolean()),
 });
@@ -115,7 +129,10 @@ export type Topic = v.InferOutput<typeof Topic>;
 export const Language = v.object({ name: v.string(), iso_639_1_code: v.string() });
 export type Language = v.InferOutput<typeof Language>;
 
-/** The channel's settings as `/widget` embeds them (docs/wire.md, The widget page); keys are Chatwoot's globals. */
+/**
+ * The channel's settings as `/widget` embeds them (docs/wire.md, The widget page); keys are
+ * Chatwoot's globals.
+ */
 export const WidgetChannel = v.object({
 	websiteToken: v.string(),
 	websiteName: v.string(),
@@ -146,24 +163,41 @@ export const WidgetChannel = v.object({
 	disableBranding: v.boolean(),
 	/** What is masked in a message before it is sent; absent where nothing is. */
 	masks: v.optional(v.array(v.string())),
-	/** Whether visitors leave a message with their address outside of the working hours; absent where they chat. */
+	/**
+	 * Whether visitors leave a message with their address outside of the working hours; absent
+	 * where they chat.
+	 */
 	leaveMessage: v.optional(v.literal(true)),
-	/** Looks that the website has set for light and for dark, which those of the page override; absent where there are none. */
+	/**
+	 * Looks that the website has set for light and for dark, which those of the page override;
+	 * absent where there are none.
+	 */
 	themes: v.optional(v.object({ light: FrameTheme, dark: FrameTheme })),
-	/** Origins from which the page may have a font loaded, besides the server's own; absent where there are none. */
+	/**
+	 * Origins from which the page may have a font loaded, besides the server's own; absent where
+	 * there are none.
+	 */
 	fontOrigins: v.optional(v.array(v.string())),
 	/** What visitors may choose to write about; absent where there is nothing to choose. */
 	topics: v.optional(v.array(OfferedTopic)),
-	/** The challenge that a visitor passes before their first message; absent where there is none. */
+	/**
+	 * The challenge that a visitor passes before their first message; absent where there is none.
+	 */
 	captcha: v.optional(v.object({ provider: CaptchaProvider, siteKey: v.string() })),
-	/** Its texts exist in several languages, and these are for the language that was asked for; absent where they do not. */
+	/**
+	 * Its texts exist in several languages, and these are for the language that was asked for;
+	 * absent where they do not.
+	 */
 	isTranslated: v.optional(v.literal(true)),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
 
-/** What a channel says to visitors in words of its owner, for a frame that changes to another language. */
+/**
+ * What a channel says to visitors in words of its owner, for a frame that changes to another
+ * language.
+ */
 export const ChannelTexts = v.pick(WidgetChannel, [
 	'websiteName',
 	'welcomeTitle',
@@ -184,8 +218,8 @@ export const Brand = v.object({
 export type Brand = v.InferOutput<typeof Brand>;
 
 /**
- * The installation's own facts (docs/wire.md, The widget page). Chatwoot tells the frame only the brand and the way in which
- * files are uploaded.
+ * The installation's own facts (docs/wire.md, The widget page). Chatwoot tells the frame only the
+ * brand and the way in which files are uploaded.
  */
 export const GlobalConfig = v.object({
 	...Brand.entries,
@@ -193,7 +227,10 @@ export const GlobalConfig = v.object({
 	INSTALLATION_NAME: v.string(),
 	PRIVACY_URL: v.string(),
 	TERMS_URL: v.string(),
-	/** Visitors may not change what the team knows about them (`PROFILE_UPDATE_DISABLED` in errors.ts). */
+	/**
+	 * Visitors may not change what the team knows about them (`PROFILE_UPDATE_DISABLED` in
+	 * errors.ts).
+	 */
 	DISABLE_USER_PROFILE_UPDATE: v.boolean(),
 	/** Files are sent by direct uploads instead of with the message (docs/wire.md, Attachments). */
 	DIRECT_UPLOADS_ENABLED: v.boolean(),
@@ -218,14 +255,19 @@ export type VisitorSession = v.InferOutput<typeof VisitorSession>;
 /** The JSON in the `/widget` document. `session` is null until the visitor has one. */
 export const WidgetPage = v.object({
 	channel: WidgetChannel,
-	/** The document's language → texts in the owner's words; absent where the channel has none in any language. */
+	/**
+	 * The document's language → texts in the owner's words; absent where the channel has none in
+	 * any language.
+	 */
 	texts: v.optional(v.record(v.string(), CompiledTexts)),
 	globalConfig: GlobalConfig,
 	cable: CableProtocol,
 	/** Whether the channel has campaigns, so that the frame asks for none in vain. */
 	hasCampaigns: v.boolean(),
 	session: v.nullable(VisitorSession),
-	/** Whether the session's visitor has a conversation: an open chat then shows its messages first. */
+	/**
+	 * Whether the session's visitor has a conversation: an open chat then shows its messages first.
+	 */
 	hasConversation: v.boolean(),
 });
 export type WidgetPage = v.InferOutput<typeof WidgetPage>;
@@ -237,28 +279,37 @@ export const WidgetPageQuery = v.object({
 	cw_conversation: v.optional(v.string()),
 	locale: v.optional(v.string()),
 	/**
-	 * What is shown first, so that the document preloads only the chunks for that. `expected`: the panel is closed, and the
-	 * visitor's pointer or focus is on what opens it.
+	 * What is shown first, so that the document preloads only the chunks for that. `expected`: the
+	 * panel is closed, and the visitor's pointer or focus is on what opens it.
 	 */
 	view: v.optional(v.picklist(['open', 'expected', 'closed'])),
 	/**
-	 * Present after the page moved the frame's element, which makes the browser load it again: the chat shows what it
-	 * showed before.
+	 * Present after the page moved the frame's element, which makes the browser load it again: the
+	 * chat shows what it showed before.
 	 */
 	resume: v.optional(v.string()),
 	/**
-	 * `pending`: `set-user` follows, and nothing that this browser remembers of a visitor may be shown before. `apart`: the frame
-	 * neither reads nor changes what this browser remembers, since that may be another person's: the page has another user now, the
-	 * visitor comes by a mail's link, or the desk previews a website.
+	 * `pending`: `set-user` follows, and nothing that this browser remembers of a visitor may be
+	 * shown before. `apart`: the frame neither reads nor changes what this browser remembers, since
+	 * that may be another person's: the page has another user now, the visitor comes by a mail's
+	 * link, or the desk previews a website.
 	 */
 	user: v.optional(v.string()),
 	/** What the page wants to be asked before, as in the tag's attribute `ask-before`. */
 	ask: v.optional(v.string()),
-	/** In a window of its own: what the page says that its visitors write about, as in the tag's attribute `topic`. */
+	/**
+	 * In a window of its own: what the page says that its visitors write about, as in the tag's
+	 * attribute `topic`.
+	 */
 	topic: v.optional(v.string()),
-	/** The page's wish for light or dark, so that the document has that background before any script runs. */
+	/**
+	 * The page's wish for light or dark, so that the document has that background before any script
+	 * runs.
+	 */
 	color_scheme: v.optional(DarkMode),
-	/** The embedding page's origin: the frame accepts messages from it alone, and sends to it alone. */
+	/**
+	 * The embedding page's origin: the frame accepts messages from it alone, and sends to it alone.
+	 */
 	origin: v.optional(v.string()),
 });
 export type WidgetPageQuery = v.InferOutput<typeof WidgetPageQuery>;

@@ -1,6 +1,6 @@
 /**
- * Kinds of message and what their `content_attributes` hold (docs/wire.md, Kinds of message). A kind that is unknown,
- * or whose attributes are malformed, shows its text.
+ * Kinds of message and what their `content_attributes` hold (docs/wire.md, Kinds of message). A
+ * kind that is unknown, or whose attributes are malformed, shows its text.
  */
 import * as v from 'valibot';
 import { numeric } from '../base/numeric.ts';
@@ -67,8 +67,8 @@ const items = <S extends v.GenericSchema>(item: S) =>
 	v.pipe(v.array(item), v.minLength(1, 'At least one item is required.'));
 
 /**
- * Content type → its attributes. The team sends `items` (and `button_label`, `type`, `data`); the other fields hold the
- * visitor's answer.
+ * Content type → its attributes. The team sends `items` (and `button_label`, `type`, `data`); the
+ * other fields hold the visitor's answer.
  */
 export const ContentAttributes = {
 	input_email: v.object({ submitted_email: v.optional(v.nullable(v.string())) }),
@@ -84,7 +84,10 @@ export const ContentAttributes = {
 	cards: v.object({ items: items(CardItem) }),
 	article: v.object({ items: items(ArticleItem) }),
 	input_csat: v.object({ submitted_values: v.optional(v.nullable(CsatAnswer)) }),
-	/** A video call; the visitor's frame asks for the provider's address at the moment the visitor joins. */
+	/**
+	 * A video call; the visitor's frame asks for the provider's address at the moment the visitor
+	 * joins.
+	 */
 	integrations: v.object({ type: v.literal('dyte'), data: v.object({ meeting_id: v.string() }) }),
 } as const;
 

@@ -1,6 +1,7 @@
 /**
- * The objects of the wire, as REST answers and pushed events carry them (docs/wire.md; docs/application-api.md, Objects).
- * Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
+ * The objects of the wire, as REST answers and pushed events carry them (docs/wire.md;
+ * docs/application-api.md, Objects). Names are the wire's. Times are whole seconds since the epoch
+ * unless the field says otherwise.
  */
 import * as v from 'valibot';
 import { Attachment } from './attachments.ts';
@@ -30,7 +31,9 @@ export const Agent = v.object({
 });
 export type Agent = v.InferOutput<typeof Agent>;
 
-/** A sender in messages and events: an agent (`user`), a visitor (`contact`) or a bot (`agent_bot`). */
+/**
+ * A sender in messages and events: an agent (`user`), a visitor (`contact`) or a bot (`agent_bot`).
+ */
 export const UserSender = v.object({
 	id: v.number(),
 	name: v.string(),
@@ -74,9 +77,9 @@ export const MessageStatus = v.picklist(['sent', 'delivered', 'read', 'failed'])
 export type MessageStatus = v.InferOutput<typeof MessageStatus>;
 
 /**
- * A message as every answer and event carries it. Lists to the visitor leave out `private`, `inbox_id` and, of the team's messages,
- * `status`;
- * `attachments`, `sender` and `echo_id` are absent, not null or empty, when there is none (docs/wire.md, Messages and Realtime).
+ * A message as every answer and event carries it. Lists to the visitor leave out `private`,
+ * `inbox_id` and, of the team's messages, `status`; `attachments`, `sender` and `echo_id` are
+ * absent, not null or empty, when there is none (docs/wire.md, Messages and Realtime).
  */
 export const Message = v.object({
 	id: v.number(),
@@ -101,8 +104,8 @@ export type Message = v.InferOutput<typeof Message>;
 /** Describes one page of a list of messages. */
 export const PageMeta = v.object({
 	/**
-	 * True where the page ended early because it would have become too large: a client then asks for the next one. Absent
-	 * otherwise.
+	 * True where the page ended early because it would have become too large: a client then asks
+	 * for the next one. Absent otherwise.
 	 */
 	is_cut: v.optional(v.boolean()),
 });
@@ -123,7 +126,10 @@ export function isFromTeam(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.OUTGOING || message.message_type === MessageType.TEMPLATE;
 }
 
-/** A message that a website's widget shows to visitors by itself (docs/wire.md, Events and campaigns). */
+/**
+ * A message that a website's widget shows to visitors by itself (docs/wire.md, Events and
+ * campaigns).
+ */
 export const Campaign = v.object({
 	/** Display id. */
 	id: v.number(),
@@ -150,18 +156,24 @@ export const VisitorConversation = v.object({
 	inbox_id: v.number(),
 	/** 0 when the visitor has never read it. */
 	contact_last_seen_at: v.number(),
-	/** Id of the newest message that the visitor has read, or 0. Chatwoot's servers only tell the time. */
+	/**
+	 * Id of the newest message that the visitor has read, or 0. Chatwoot's servers only tell the
+	 * time.
+	 */
 	contact_last_seen_message_id: v.optional(v.number()),
 	status: ConversationStatus,
 });
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
 
 /**
- * The visitor's own conversation with every field of Chatwoot's record except its labels. What is for the team alone (priority,
- * attributes, until when it is snoozed) is empty. Times are ISO 8601.
+ * The visitor's own conversation with every field of Chatwoot's record except its labels. What is
+ * for the team alone (priority, attributes, until when it is snoozed) is empty. Times are ISO 8601.
  */
 export const ConversationRecord = v.object({
-	/** The row's id, which appears nowhere else: visitor and team know the conversation by its `display_id`. */
+	/**
+	 * The row's id, which appears nowhere else: visitor and team know the conversation by its
+	 * `display_id`.
+	 */
 	id: v.number(),
 	display_id: v.number(),
 	uuid: v.string(),
@@ -237,14 +249,20 @@ export const TeamAgent = v.object({
 });
 export type TeamAgent = v.InferOutput<typeof TeamAgent>;
 
-/** A message with every field, as conversations and pushed events carry it (docs/application-api.md, Objects). */
+/**
+ * A message with every field, as conversations and pushed events carry it (docs/application-api.md,
+ * Objects).
+ */
 export const PushMessage = v.object({
 	...Message.entries,
 	account_id: v.number(),
 	inbox_id: v.number(),
 	/** ISO 8601, UTC, three decimals. */
 	updated_at: v.string(),
-	/** The same, when the visitor has last answered what the message asks. Chatwoot has no such field. */
+	/**
+	 * The same, when the visitor has last answered what the message asks. Chatwoot has no such
+	 * field.
+	 */
 	answered_at: v.optional(v.string()),
 	private: v.boolean(),
 	status: MessageStatus,
@@ -264,7 +282,9 @@ export const PushMessage = v.object({
 });
 export type PushMessage = v.InferOutput<typeof PushMessage>;
 
-/** The campaign that began a conversation, by its display id and the title that the team gave it. */
+/**
+ * The campaign that began a conversation, by its display id and the title that the team gave it.
+ */
 const BegunBy = v.object({ id: v.number(), title: v.string() });
 
 /** A conversation as the team's REST routes answer it (docs/application-api.md, Objects). */
@@ -283,8 +303,9 @@ export const TeamConversation = v.object({
 	messages: v.array(PushMessage),
 	last_non_activity_message: v.nullable(PushMessage),
 	/**
-	 * What was last said: the newest message of a person or bot, or the question that the visitor has answered since. Absent where
-	 * that is `last_non_activity_message`. Chatwoot has no such field.
+	 * What was last said: the newest message of a person or bot, or the question that the visitor
+	 * has answered since. Absent where that is `last_non_activity_message`. Chatwoot has no such
+	 * field.
 	 */
 	last_said_message: v.optional(PushMessage),
 	additional_attributes: Attributes,
@@ -301,7 +322,10 @@ export const TeamConversation = v.object({
 	agent_last_seen_at: v.number(),
 	assignee_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
-	/** Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such fields. */
+	/**
+	 * Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such
+	 * fields.
+	 */
 	agent_last_seen_message_id: v.number(),
 	contact_last_seen_message_id: v.number(),
 	first_reply_created_at: v.number(),
@@ -314,7 +338,10 @@ export const TeamConversation = v.object({
 });
 export type TeamConversation = v.InferOutput<typeof TeamConversation>;
 
-/** The same as bots get it, which change conversations and do not read them. Chatwoot's bots get all of it. */
+/**
+ * The same as bots get it, which change conversations and do not read them. Chatwoot's bots get all
+ * of it.
+ */
 export const BotConversation = v.pick(TeamConversation, [
 	'id',
 	'uuid',
@@ -358,7 +385,10 @@ export const PushConversation = v.object({
 	}),
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
-	/** Absent where a visitor began the conversation, and in events to the visitor. Chatwoot has no such field. */
+	/**
+	 * Absent where a visitor began the conversation, and in events to the visitor. Chatwoot has no
+	 * such field.
+	 */
 	campaign: v.optional(BegunBy),
 	snoozed_until: v.nullable(v.string()),
 	unread_count: v.number(),
@@ -368,7 +398,10 @@ export const PushConversation = v.object({
 	waiting_since: v.number(),
 	agent_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
-	/** Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such fields. */
+	/**
+	 * Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such
+	 * fields.
+	 */
 	agent_last_seen_message_id: v.number(),
 	contact_last_seen_message_id: v.number(),
 	last_activity_at: v.number(),
@@ -391,7 +424,9 @@ export const Profile = v.object({
 	/** Whether they can sign in by a password; absent with Chatwoot's server. */
 	has_password: v.optional(v.boolean()),
 	avatar_url: v.string(),
-	/** The token by which the caller authenticated; absent where that was the desk's session cookie. */
+	/**
+	 * The token by which the caller authenticated; absent where that was the desk's session cookie.
+	 */
 	access_token: v.optional(v.string()),
 	/** Authenticates for realtime as long as that access token is valid. */
 	pubsub_token: v.optional(v.string()),
@@ -436,14 +471,17 @@ export const CsatSurvey = v.object({
 	conversation_id: v.number(),
 	/** When the rating was asked for: answers are accepted for 14 days. */
 	created_at: v.string(),
-	/** The brand to show, absent where the channel hides it. Chatwoot's survey page knows its brand by itself. */
+	/**
+	 * The brand to show, absent where the channel hides it. Chatwoot's survey page knows its brand
+	 * by itself.
+	 */
 	brand: v.optional(Brand),
 });
 export type CsatSurvey = v.InferOutput<typeof CsatSurvey>;
 
 /**
- * The way into a video call: `url` is the page to show. Chatwoot answers a `token` instead, which becomes part of Dyte's
- * address (docs/wire.md, Video calls).
+ * The way into a video call: `url` is the page to show. Chatwoot answers a `token` instead, which
+ * becomes part of Dyte's address (docs/wire.md, Video calls).
  */
 export const CallTicket = v.object({ url: v.optional(v.string()), token: v.optional(v.string()) });
 export type CallTicket = v.InferOutput<typeof CallTicket>;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { shape } from '../base/shape.ts';
 
 /**
- * The `--lcw-*` properties that a page sets, as CSS values; the frame ignores those that are no valid colour, font or length.
+ * The `--lcw-*` properties that a page sets, as CSS values; the frame ignores those that are no
+ * valid colour, font or length.
  */
 export const FrameTheme = shape({
 	/** Colours. */

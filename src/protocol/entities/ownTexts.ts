@@ -1,15 +1,22 @@
-/** Texts of the chat in the words of a website's owner, in place of the catalogue's (docs/texts.md). */
+/**
+ * Texts of the chat in the words of a website's owner, in place of the catalogue's (docs/texts.md).
+ */
 import * as v from 'valibot';
 
 /** Language → id → text. */
 export const OwnTexts = v.record(v.string(), v.record(v.string(), v.string()));
 export type OwnTexts = v.InferOutput<typeof OwnTexts>;
 
-/** The kinds of placeholders that a text may have besides plain ones, such as `{count, plural, …}`. */
+/**
+ * The kinds of placeholders that a text may have besides plain ones, such as `{count, plural, …}`.
+ */
 const KINDS = ['plural', 'select', 'selectordinal', 'number'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A text as lingui compiles it: words, and placeholders with their kind and its style or its choices. */
+/**
+ * A text as lingui compiles it: words, and placeholders with their kind and its style or its
+ * choices.
+ */
 export type CompiledText = (
 	| string
 	| [name: string]
@@ -23,7 +30,10 @@ export type CompiledTexts = v.InferOutput<typeof CompiledTexts>;
 
 /** Language → the page's texts in it; those under '' are for every language. */
 export type PageTexts = Record<string, CompiledTexts>;
-/** Checked by hand, since the schemas for it would be part of what every frame and every page with one loads. */
+/**
+ * Checked by hand, since the schemas for it would be part of what every frame and every page with
+ * one loads.
+ */
 export const PageTexts = v.custom<PageTexts>(
 	(texts) =>
 		isRecord(texts) && Object.values(texts).every((some) => isRecord(some) && Object.values(some).every(isCompiled)),

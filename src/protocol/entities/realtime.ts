@@ -1,11 +1,14 @@
-/** Events on `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime). One name, one payload; socket.io's generics derive from these. */
+/**
+ * Events on `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime). One name, one
+ * payload; socket.io's generics derive from these.
+ */
 import * as v from 'valibot';
 import { Availability, PushConversation, PushMessage, ContactSender, UserSender } from './entities.ts';
 
 export const CABLE_PATH = '/cable';
 /**
- * Why Socket.IO refuses a handshake whose credentials are wrong. Every other refusal is a fault of the server, and the client
- * tries again.
+ * Why Socket.IO refuses a handshake whose credentials are wrong. Every other refusal is a fault of
+ * the server, and the client tries again.
  */
 export const UNAUTHORIZED = 'Unauthorized';
 
@@ -30,7 +33,10 @@ export type PresenceEvent = v.InferOutput<typeof PresenceEvent>;
 export const ContactMergedEvent = v.object({ pubsub_token: v.optional(v.string()) });
 export type ContactMergedEvent = v.InferOutput<typeof ContactMergedEvent>;
 
-/** A visitor has deleted their data: the sessions that receive this have ended, and these conversations are deleted. */
+/**
+ * A visitor has deleted their data: the sessions that receive this have ended, and these
+ * conversations are deleted.
+ */
 export const ContactDeletedEvent = v.object({
 	id: v.number(),
 	account_id: v.number(),
@@ -47,7 +53,10 @@ export const ConversationDeletedEvent = v.object({
 });
 export type ConversationDeletedEvent = v.InferOutput<typeof ConversationDeletedEvent>;
 
-/** What clients keep of the account is out of date: websites or labels. Chatwoot's keys, each with the second of the change. */
+/**
+ * What clients keep of the account is out of date: websites or labels. Chatwoot's keys, each with
+ * the second of the change.
+ */
 export const AccountChangedEvent = v.object({
 	account_id: v.number(),
 	cache_keys: v.object({ inbox: v.optional(v.string()), label: v.optional(v.string()) }),
@@ -112,8 +121,8 @@ export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidat
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
 
 /**
- * Over Socket.IO, before the server ends a connection: events may have been lost since any time. A client comes back after its
- * usual pause, and reads again what it shows.
+ * Over Socket.IO, before the server ends a connection: events may have been lost since any time. A
+ * client comes back after its usual pause, and reads again what it shows.
  */
 export const CONNECTION_ENDING = 'connection.ending';
 
@@ -126,8 +135,8 @@ export interface ClientToServerEvents {
 }
 
 /**
- * The Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. The desk sends none of these: its
- * cookie authenticates it.
+ * The Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. The desk
+ * sends none of these: its cookie authenticates it.
  */
 export const CableAuth = v.object({
 	pubsub_token: v.optional(v.string()),

@@ -1,13 +1,16 @@
 /**
- * Texts that an owner writes for visitors, in other languages than the one they are written in (docs/guide/languages.md). Such a text is
- * named by its path within what has it; a star in a path stands for a topic's id, a field's name, or one of a field's options.
+ * Texts that an owner writes for visitors, in other languages than the one they are written in
+ * (docs/guide/languages.md). Such a text is named by its path within what has it; a star in a path
+ * stands for a topic's id, a field's name, or one of a field's options.
  */
 import * as v from 'valibot';
 import { CANNED_RESPONSE_MAX, CONTENT_MAX } from '../base/limits.ts';
 import { selectLocale } from '../base/locales.ts';
 import { orNone } from '../base/numeric.ts';
 
-/** Characters of a message that a website's owner writes once for all visitors, as Chatwoot has it. */
+/**
+ * Characters of a message that a website's owner writes once for all visitors, as Chatwoot has it.
+ */
 const MESSAGE_MAX = 10_000;
 /** Characters of a text of one line. */
 const LINE_MAX = 255;
@@ -40,7 +43,10 @@ export type TextPattern<K extends Translatable = Translatable> = K extends K ? k
 export const Translations = v.record(v.string(), v.record(v.string(), v.string()));
 export type Translations = v.InferOutput<typeof Translations>;
 
-/** What is not named stays; a blank or null text goes, and the text that it translates is shown again. */
+/**
+ * What is not named stays; a blank or null text goes, and the text that it translates is shown
+ * again.
+ */
 export const TranslationsChange = v.record(v.string(), v.record(v.string(), orNone(v.string())));
 export type TranslationsChange = v.InferOutput<typeof TranslationsChange>;
 
@@ -74,8 +80,8 @@ export function mapTexts<R extends object>(
 }
 
 /**
- * The translation of a text for somebody who wishes for a language, by the rule for the chat's own language; undefined where the text
- * is best shown as it is written, which counts as `own`.
+ * The translation of a text for somebody who wishes for a language, by the rule for the chat's own
+ * language; undefined where the text is best shown as it is written, which counts as `own`.
  */
 export function findTranslation(
 	translations: Translations,
@@ -110,7 +116,10 @@ function mapAt(
 	return mapped === at ? value : { ...value, [step]: mapped };
 }
 
-/** An option of a field is its own name, so that it keeps its translations where it gets another place. */
+/**
+ * An option of a field is its own name, so that it keeps its translations where it gets another
+ * place.
+ */
 function keyOf(item: unknown): string {
 	if (typeof item !== 'object' || item === null) return String(item);
 	const { id, name } = item as { id?: unknown; name?: unknown };

@@ -1,6 +1,7 @@
 /**
- * Forms of a week of working hours: rows with hours and minutes, as they are stored and Chatwoot's API has them; days with minutes
- * since midnight, with which editors reckon; and days with texts of a 12-hour clock, as Chatwoot's editor has them.
+ * Forms of a week of working hours: rows with hours and minutes, as they are stored and Chatwoot's
+ * API has them; days with minutes since midnight, with which editors reckon; and days with texts of
+ * a 12-hour clock, as Chatwoot's editor has them.
  */
 import * as v from 'valibot';
 import type { WorkingHours } from './channel.ts';
@@ -17,7 +18,10 @@ export interface Day {
 	to: number;
 }
 
-/** A day as Chatwoot's editor has it. It is closed where `from` or `to` is blank, and it is not open all day. */
+/**
+ * A day as Chatwoot's editor has it. It is closed where `from` or `to` is blank, and it is not open
+ * all day.
+ */
 export const ChatwootDay = v.object({
 	/** 0 is Sunday. */
 	day: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
@@ -37,7 +41,10 @@ const LAST_MINUTE = MINUTES_PER_DAY - 1;
 /** What a day gets that is opened and had no times. */
 const USUAL = { from: 9 * 60, to: 17 * 60 };
 
-/** The minutes that a list of times offers: every quarter of an hour, the last minute of the day, and the one that is chosen. */
+/**
+ * The minutes that a list of times offers: every quarter of an hour, the last minute of the day,
+ * and the one that is chosen.
+ */
 export function timesWith(chosen: number): number[] {
 	const steps = Array.from({ length: MINUTES_PER_DAY / STEP }, (_, index) => index * STEP);
 	return [...new Set([...steps, LAST_MINUTE, chosen])].toSorted((one, other) => one - other);

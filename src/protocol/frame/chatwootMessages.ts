@@ -1,8 +1,8 @@
 // chunk: elsewhere
 /**
- * The messages of Chatwoot's page and frame (docs/wire.md, Page and frame): they have a prefix of their own and use no port.
- * Page and frame load this file only where the other end is Chatwoot's. They translate its messages into ours, which our
- * schemas then check.
+ * The messages of Chatwoot's page and frame (docs/wire.md, Page and frame): they have a prefix of
+ * their own and use no port. Page and frame load this file only where the other end is Chatwoot's.
+ * They translate its messages into ours, which our schemas then check.
  */
 import { CHATWOOT_PREFIX } from './frameMessages.ts';
 import type { FrameToHost } from './frameToHost.ts';

@@ -1,6 +1,7 @@
 /**
- * A website's own looks of the chat: custom properties of the frame as declarations of CSS, one on each line (docs/guide/channel.md).
- * Nothing else is taken, since the text would otherwise be a style sheet in the frame.
+ * A website's own looks of the chat: custom properties of the frame as declarations of CSS, one on
+ * each line (docs/guide/channel.md). Nothing else is taken, since the text would otherwise be a
+ * style sheet in the frame.
  */
 import type { FrameTheme } from '../entities/frameTheme.ts';
 
@@ -35,7 +36,10 @@ const VALUES = {
 /** The names that may be set. */
 export const CUSTOM_PROPERTIES = Object.keys(VALUES).map((name) => `--lcw-${name}`);
 
-/** `wrong` is the first line that is no declaration of a known property with a value of its kind; undefined where all are. */
+/**
+ * `wrong` is the first line that is no declaration of a known property with a value of its kind;
+ * undefined where all are.
+ */
 export function readCustomProperties(text: string): { themes: Themes; wrong?: WrongLine } {
 	const themes: Themes = { light: {}, dark: {} };
 	for (const [index, line] of text.split('\n').entries()) {

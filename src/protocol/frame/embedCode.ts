@@ -13,17 +13,28 @@ export interface Embed {
 export interface SingleScript {
 	/** Path on the product's server. */
 	src: string;
-	/** The hash for the attribute `integrity`, and between quotes for the directive `script-src`. */
+	/**
+	 * The hash for the attribute `integrity`, and between quotes for the directive `script-src`.
+	 */
 	integrity: string;
 }
 
-/** Where the server describes the element in one file, at the address that pages may pin: what is there never changes. */
+/**
+ * Where the server describes the element in one file, at the address that pages may pin: what is
+ * there never changes.
+ */
 export const PINNED_SCRIPT_FACTS = '/live-chat-widget.pinned.json';
 
-/** Days for which an address that pages pin is served after a server of another version has taken over. */
+/**
+ * Days for which an address that pages pin is served after a server of another version has taken
+ * over.
+ */
 export const PINNED_DAYS = 365;
 
-/** What a page's Content-Security-Policy has to allow so that the element in one file works there; a directive a line. */
+/**
+ * What a page's Content-Security-Policy has to allow so that the element in one file works there; a
+ * directive a line.
+ */
 export function embedPolicy(baseUrl: string, single: SingleScript): string {
 	return `script-src '${single.integrity}';
 connect-src ${baseUrl};

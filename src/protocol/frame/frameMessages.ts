@@ -1,6 +1,7 @@
 /**
- * Messages between the element (host) and the frame, both directions: a fixed prefix followed by JSON (docs/wire.md, Page and
- * frame). A receiver checks the sending window, its origin and the schema, and ignores every other sender.
+ * Messages between the element (host) and the frame, both directions: a fixed prefix followed by
+ * JSON (docs/wire.md, Page and frame). A receiver checks the sending window, its origin and the
+ * schema, and ignores every other sender.
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
@@ -17,7 +18,8 @@ export type MessageHandlers<M extends { event: string }> = {
 };
 
 export function encodeMessage(message: HostToFrame | ToHost): string {
-	// Some pages' scripts (Prototype.js) add a `toJSON` to all arrays, which would make texts of them.
+	// Some pages' scripts (Prototype.js) add a `toJSON` to all arrays, which would make texts of
+	// them.
 	return (
 		MESSAGE_PREFIX +
 		JSON.stringify(message, function (this: Record<string, unknown>, key, value: unknown) {
@@ -27,7 +29,8 @@ export function encodeMessage(message: HostToFrame | ToHost): string {
 }
 
 /**
- * The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped.
+ * The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown
+ * keys are dropped.
  * @param translate brings the JSON of a program that is not ours into our shape
  */
 export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost | typeof RareToHost>(

@@ -1,6 +1,6 @@
 /**
- * Checks what a page passes to a method of the tag. Some of the error texts are Chatwoot's (docs/wire.md, Page and frame):
- * pages that were written for Chatwoot may look for them.
+ * Checks what a page passes to a method of the tag. Some of the error texts are Chatwoot's
+ * (docs/wire.md, Page and frame): pages that were written for Chatwoot may look for them.
  */
 import { MESSAGE_MAX } from '../base/limits.ts';
 
@@ -39,7 +39,10 @@ export function toMessage(value: unknown): string {
 	return text;
 }
 
-/** A view of the chat by its name, a conversation by its number, or an article by its slug or address. */
+/**
+ * A view of the chat by its name, a conversation by its number, or an article by its slug or
+ * address.
+ */
 export type View = 'home' | 'messages' | 'history' | number | (string & {});
 
 export function toView(value: unknown): string {

@@ -11,7 +11,10 @@ export interface GivenFacts extends OrNull<Omit<UserFacts, 'phone_number' | 'soc
 	social_profiles?: OrNull<Record<string, string>> | null | undefined;
 }
 
-/** The facts without what is null, also within a fact. What is no object is returned as it is, for the schema to refuse. */
+/**
+ * The facts without what is null, also within a fact. What is no object is returned as it is, for
+ * the schema to refuse.
+ */
 export function toUserFacts(given: unknown): UserFacts {
 	if (!isObject(given)) return given as UserFacts;
 	const facts = Object.entries(withoutNothing(given)).map(([name, fact]) => {

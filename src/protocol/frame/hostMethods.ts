@@ -1,6 +1,7 @@
 /**
- * The tag's methods that the frame carries out. The page's half, the types that sites get, and docs/tag.md's lines derive from
- * these rows; what the frame does is the handler of the message's name in `src/widget/app/host/hostRequests.ts`.
+ * The tag's methods that the frame carries out. The page's half, the types that sites get, and
+ * docs/tag.md's lines derive from these rows; what the frame does is the handler of the message's
+ * name in `src/widget/app/host/hostRequests.ts`.
  */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
@@ -22,14 +23,16 @@ import { randomId } from '../base/randomId.ts';
 
 export const hostMethods = {
 	/**
-	 * Opens the chat in a window of its own, and closes the panel. A visitor without a session gets one, so that page and
-	 * window show one conversation. Call it while you handle a press or a key of the visitor: otherwise the browser blocks
-	 * the window, and the promise rejects with `POP_OUT_BLOCKED`.
+	 * Opens the chat in a window of its own, and closes the panel. A visitor without a session gets
+	 * one, so that page and window show one conversation. Call it while you handle a press or a key
+	 * of the visitor: otherwise the browser blocks the window, and the promise rejects with
+	 * `POP_OUT_BLOCKED`.
 	 */
 	popout: { message: request('begin-session', {}), ask: () => ({}) },
 	/**
-	 * Tells who the visitor is on this site; a fact that is null counts as absent. Resolves when the server has accepted it;
-	 * rejects with an error whose `code` is `SET_USER_ERROR`, and whose `data` is the server's answer, when it refused.
+	 * Tells who the visitor is on this site; a fact that is null counts as absent. Resolves when
+	 * the server has accepted it; rejects with an error whose `code` is `SET_USER_ERROR`, and whose
+	 * `data` is the server's answer, when it refused.
 	 */
 	setUser: {
 		message: SetUser,
@@ -48,17 +51,24 @@ export const hostMethods = {
 		message: request('delete-custom-attribute', { customAttribute: v.string() }),
 		ask: (name: string) => ({ customAttribute: toAttributeName(name) }),
 	},
-	/** Replaces the conversation's attributes. Rejects with `NO_CONVERSATION` before there is one. */
+	/**
+	 * Replaces the conversation's attributes. Rejects with `NO_CONVERSATION` before there is one.
+	 */
 	setConversationCustomAttributes: {
 		message: request('set-conversation-custom-attributes', { customAttributes: Attributes }),
 		ask: (attributes: Record<string, unknown>) => ({ customAttributes: toAttributes(attributes) }),
 	},
-	/** Removes an attribute of the conversation. Rejects with `NO_CONVERSATION` before there is one. */
+	/**
+	 * Removes an attribute of the conversation. Rejects with `NO_CONVERSATION` before there is one.
+	 */
 	deleteConversationCustomAttribute: {
 		message: request('delete-conversation-custom-attribute', { customAttribute: v.string() }),
 		ask: (name: string) => ({ customAttribute: toAttributeName(name) }),
 	},
-	/** Puts one of the team's labels on the conversation. Rejects with `NO_CONVERSATION` before there is one. */
+	/**
+	 * Puts one of the team's labels on the conversation. Rejects with `NO_CONVERSATION` before
+	 * there is one.
+	 */
 	setLabel: {
 		message: request('set-label', { label: v.string() }),
 		ask: (label: string) => ({ label: toText('Label', label) }),
@@ -69,18 +79,20 @@ export const hostMethods = {
 		ask: (label: string) => ({ label: toText('Label', label) }),
 	},
 	/**
-	 * Sends a message in the visitor's name. Resolves with the message once the server has it; one that cannot be sent stays in
-	 * the chat, from where the visitor can send it again, and rejects with `REQUEST_FAILED`.
+	 * Sends a message in the visitor's name. Resolves with the message once the server has it; one
+	 * that cannot be sent stays in the chat, from where the visitor can send it again, and rejects
+	 * with `REQUEST_FAILED`.
 	 */
 	sendMessage: {
 		message: request('send-message', { content: v.string(), echoId: v.string() }),
-		// The id is chosen here: if the frame is reloaded and asked again, the message is still sent once.
+		// The id is chosen here: if the frame is reloaded and asked again, the message is still
+		// sent once.
 		ask: (content: string) => ({ content: toMessage(content), echoId: randomId() }),
 		answer: settlesWith<Message>(),
 	},
 	/**
-	 * Puts a text into the composer. A text that the visitor has typed stays, and the promise rejects with `DRAFT_EXISTS`,
-	 * unless `replace` is set.
+	 * Puts a text into the composer. A text that the visitor has typed stays, and the promise
+	 * rejects with `DRAFT_EXISTS`, unless `replace` is set.
 	 */
 	prefill: {
 		message: request('prefill', { content: v.string(), isReplacing: v.boolean() }),
@@ -90,8 +102,8 @@ export const hostMethods = {
 		}),
 	},
 	/**
-	 * Opens the panel on an article of the channel's help centre, by its slug or by its address. Rejects with
-	 * `NOT_IN_HELP_CENTRE` where the address is not in it.
+	 * Opens the panel on an article of the channel's help centre, by its slug or by its address.
+	 * Rejects with `NOT_IN_HELP_CENTRE` where the address is not in it.
 	 */
 	showArticle: {
 		message: request('show-article', { article: v.string() }),
@@ -99,9 +111,10 @@ export const hostMethods = {
 		opensPanel: true,
 	},
 	/**
-	 * Opens the panel on a view (the package exports the type `View`): `home`; `messages`, the conversation; `history`, all earlier
-	 * conversations; one of the visitor's conversations, by its number; or an article, as `showArticle` does. A conversation that is not the visitor's is said not to
-	 * load.
+	 * Opens the panel on a view (the package exports the type `View`): `home`; `messages`, the
+	 * conversation; `history`, all earlier conversations; one of the visitor's conversations, by
+	 * its number; or an article, as `showArticle` does. A conversation that is not the visitor's is
+	 * said not to load.
 	 */
 	show: {
 		message: request('show', { view: v.string() }),
@@ -109,19 +122,23 @@ export const hostMethods = {
 		opensPanel: true,
 	},
 	/**
-	 * Shows a campaign at once, on any page and at any hour, also when the visitor has closed one before. Rejects with
-	 * `CAMPAIGN_NOT_FOUND`, `PANEL_OPEN` or `CONVERSATION_EXISTS`.
+	 * Shows a campaign at once, on any page and at any hour, also when the visitor has closed one
+	 * before. Rejects with `CAMPAIGN_NOT_FOUND`, `PANEL_OPEN` or `CONVERSATION_EXISTS`.
 	 */
 	triggerCampaign: {
 		message: request('trigger-campaign', { campaignId: v.number() }),
 		ask: (id: number) => ({ campaignId: toCampaignId(id) }),
 	},
 	/**
-	 * Deletes what the server stores of the visitor (record, conversations, files), and forgets the visitor on this device.
-	 * Where the server cannot be reached nothing is forgotten, and the promise rejects with `REQUEST_FAILED`.
+	 * Deletes what the server stores of the visitor (record, conversations, files), and forgets the
+	 * visitor on this device. Where the server cannot be reached nothing is forgotten, and the
+	 * promise rejects with `REQUEST_FAILED`.
 	 */
 	forget: { message: request('forget', {}), ask: () => ({}) },
-	/** Forgets the visitor on this device, for instance when they sign out. Resolves when that is done. */
+	/**
+	 * Forgets the visitor on this device, for instance when they sign out. Resolves when that is
+	 * done.
+	 */
 	reset: { message: Reset, ask: () => ({}) },
 } satisfies Record<string, HostMethod>;
 
@@ -143,7 +160,10 @@ export type FrameMethods = {
 	[M in keyof Rows]: (...given: Parameters<Rows[M]['ask']>) => Promise<AnswerOf<Rows[M]>>;
 };
 
-/** What the page's listeners said to the question `ask` with this id (rareToHost.ts). No method of the tag. */
+/**
+ * What the page's listeners said to the question `ask` with this id (rareToHost.ts). No method of
+ * the tag.
+ */
 const Answer = request('answer', {
 	id: v.string(),
 	isRefused: v.boolean(),
@@ -161,15 +181,18 @@ export type HostRequest = v.InferOutput<Rows[keyof Rows]['message'] | typeof Ans
 export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
 
 /**
- * A request as it arrives. Its method's row validates it later, since the code of the rows loads with the first request
- * (`readRequest`).
+ * A request as it arrives. Its method's row validates it later, since the code of the rows loads
+ * with the first request (`readRequest`).
  */
 export interface UnreadRequest {
 	event: LateRequest['event'];
 	requestId?: string | undefined;
 }
 
-/** The request, validated by its row; undefined where no row has that name, or its members do not fit. */
+/**
+ * The request, validated by its row; undefined where no row has that name, or its members do not
+ * fit.
+ */
 export function readRequest(unread: UnreadRequest): LateRequest | undefined {
 	const messages = [Answer, SetTexts, ...Object.values(hostMethods).map(({ message }) => message)];
 	const message = messages.find(({ entries }) => entries.event.literal === unread.event);

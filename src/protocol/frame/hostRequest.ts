@@ -1,4 +1,6 @@
-/** What the host page asks of the frame, and what the frame answers (docs/wire.md, Page and frame). */
+/**
+ * What the host page asks of the frame, and what the frame answers (docs/wire.md, Page and frame).
+ */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import { shape } from '../base/shape.ts';
@@ -33,7 +35,7 @@ export function request<const E extends string, const M extends v.ObjectEntries>
 /** From the moment the frame hears it, it shows nothing of the visitor before. */
 export const SetUser = request('set-user', { identifier: v.string(), user: UserFacts });
 /**
- * Forgets this visitor: session, messages and everything else that the frame keeps on this device. The host removes the frame
- * once it is answered.
+ * Forgets this visitor: session, messages and everything else that the frame keeps on this device.
+ * The host removes the frame once it is answered.
  */
 export const Reset = request('reset', {});

@@ -24,9 +24,15 @@ const NOTICES = [
 		showPopoutButton: v.optional(v.boolean()),
 		/** False: unread messages are counted, but not shown over the page. Missing means true. */
 		showUnreadMessagesDialog: v.optional(v.boolean()),
-		/** Milliseconds since the epoch: no campaign is shown before, because the visitor has closed one. */
+		/**
+		 * Milliseconds since the epoch: no campaign is shown before, because the visitor has closed
+		 * one.
+		 */
 		campaignsSnoozedTill: v.optional(v.number()),
-		/** The view to begin with, as in `show`; the frame that goes on for another one begins where that was. */
+		/**
+		 * The view to begin with, as in `show`; the frame that goes on for another one begins where
+		 * that was.
+		 */
 		view: v.optional(v.string()),
 		/** The browser's `Notification.permission` for the page, where it has notifications. */
 		notifications: v.optional(v.string()),
@@ -37,22 +43,39 @@ const NOTICES = [
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),
-		/** No user is signed in on the page: a user whose session this is becomes an anonymous visitor. */
+		/**
+		 * No user is signed in on the page: a user whose session this is becomes an anonymous
+		 * visitor.
+		 */
 		isSignedOut: v.optional(v.boolean()),
 		/** The page has named the same user as before, so no `set-user` follows. */
 		identifier: v.optional(v.string()),
 	}),
-	/** Whether the panel is open. A preview does not count as open; the host sends this while one shows, too. */
+	/**
+	 * Whether the panel is open. A preview does not count as open; the host sends this while one
+	 * shows, too.
+	 */
 	shape({ event: v.literal('toggle-open'), isOpen: v.boolean() }),
-	/** The visitor has interacted with the page, so browsers let the host play sounds from now on. */
+	/**
+	 * The visitor has interacted with the page, so browsers let the host play sounds from now on.
+	 */
 	shape({ event: v.literal('audio-unlocked') }),
-	/** Sent with true where the viewport is so narrow that the panel covers it: the frame then shows a close button. */
+	/**
+	 * Sent with true where the viewport is so narrow that the panel covers it: the frame then shows
+	 * a close button.
+	 */
 	shape({ event: v.literal('toggle-close-button'), isMobile: v.boolean() }),
 	shape({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	shape({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
-	/** The visitor is at the launcher, and may open the panel soon: a closed frame requests the files of its views. */
+	/**
+	 * The visitor is at the launcher, and may open the panel soon: a closed frame requests the
+	 * files of its views.
+	 */
 	shape({ event: v.literal('interest') }),
-	/** The visitor pressed "Start Conversation" in the view that the host draws until the frame does. */
+	/**
+	 * The visitor pressed "Start Conversation" in the view that the host draws until the frame
+	 * does.
+	 */
 	shape({ event: v.literal('start-conversation') }),
 	/** The panel has become visible: the conversation scrolls to the newest message. */
 	shape({ event: v.literal('widget-visible') }),

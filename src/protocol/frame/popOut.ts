@@ -1,4 +1,7 @@
-/** The chat in a window of its own (docs/wire.md, Page and frame), which the frame or the page opens. */
+/**
+ * The chat in a window of its own (docs/wire.md, Page and frame), which the frame or the page
+ * opens.
+ */
 
 /** The window cannot be resized. The numbers are CSS pixels. */
 export const POP_OUT_FEATURES = 'resizable=off,width=400,height=600';

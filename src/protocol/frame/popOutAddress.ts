@@ -13,7 +13,10 @@ interface Session {
 	darkMode: DarkMode;
 }
 
-/** `baseUrl` is the server's address, without a slash at the end. The first three parameters are Chatwoot's, in its order. */
+/**
+ * `baseUrl` is the server's address, without a slash at the end. The first three parameters are
+ * Chatwoot's, in its order.
+ */
 export function popOutAddress(baseUrl: string, session: Session): string {
 	const { authToken, websiteToken, locale, topic, darkMode } = session;
 	const query = new URLSearchParams({

@@ -1,4 +1,7 @@
-/** What few frames say to the host page (docs/wire.md, Page and frame): the page loads the code for it with the first. */
+/**
+ * What few frames say to the host page (docs/wire.md, Page and frame): the page loads the code for
+ * it with the first.
+ */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import type { FrameToHost } from './frameToHost.ts';
@@ -6,9 +9,9 @@ import { anyOf, shape } from '../base/shape.ts';
 
 export const RareToHost = anyOf([
 	/**
-	 * About the browser's notifications, which only the page can show. `look`: whether it may, which `config-set` answers;
-	 * `ask`: the visitor wants them, so the page asks the browser, and answers in the same way; `show`: an agent wrote while
-	 * the page is hidden.
+	 * About the browser's notifications, which only the page can show. `look`: whether it may,
+	 * which `config-set` answers; `ask`: the visitor wants them, so the page asks the browser, and
+	 * answers in the same way; `show`: an agent wrote while the page is hidden.
 	 */
 	shape({
 		event: v.literal('notifications'),
@@ -17,13 +20,20 @@ export const RareToHost = anyOf([
 		body: v.optional(v.string()),
 	}),
 	/**
-	 * The page wants to be asked before a message is sent, or one of the team's is shown: `detail` is what its event `before-send`
-	 * or `before-message` carries. The page sends `answer` with the same `id`.
+	 * The page wants to be asked before a message is sent, or one of the team's is shown: `detail`
+	 * is what its event `before-send` or `before-message` carries. The page sends `answer` with the
+	 * same `id`.
 	 */
 	shape({ event: v.literal('ask'), id: v.string(), about: v.picklist(['send', 'message']), detail: Attributes }),
-	/** The token that proved who the visitor is has expired: the page sets its user again, by its `identityProvider`. */
+	/**
+	 * The token that proved who the visitor is has expired: the page sets its user again, by its
+	 * `identityProvider`.
+	 */
 	shape({ event: v.literal('identityExpired') }),
-	/** The page has not proven its user again, or says that no user is signed in: the visitor is anonymous now. */
+	/**
+	 * The page has not proven its user again, or says that no user is signed in: the visitor is
+	 * anonymous now.
+	 */
 	shape({ event: v.literal('signedOut') }),
 ]);
 export type RareToHost = v.InferOutput<typeof RareToHost>;

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- <command>`: sets up what has no screen yet. It reads the same environment as the server and may run at
- * the same time.
+ * `npm run admin -- <command>`: sets up what has no screen yet. It reads the same environment as
+ * the server and may run at the same time.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';

@@ -1,4 +1,7 @@
-/** A backup: a folder with a copy of the database, the files that it names, the key, and `backup.json`, which says what has to be there. */
+/**
+ * A backup: a folder with a copy of the database, the files that it names, the key, and
+ * `backup.json`, which says what has to be there.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -29,7 +32,10 @@ const Manifest = v.object({
 	lost: v.array(v.string()),
 	/** Keys of files that were deleted while the backup was made. */
 	deleted: v.array(v.string()),
-	/** File of the backup → its SHA-256 in hexadecimal. Files of messages are compared with what their rows say instead. */
+	/**
+	 * File of the backup → its SHA-256 in hexadecimal. Files of messages are compared with what
+	 * their rows say instead.
+	 */
 	checksums: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
@@ -39,7 +45,10 @@ const DATABASE_FILES = { sqlite: 'live-chat.sqlite', postgres: 'live-chat.dump' 
 const KEY = 'secret-key';
 const FILES = 'files';
 
-/** How often the database is copied at most: again where a file of the last copy was deleted before it was reached. */
+/**
+ * How often the database is copied at most: again where a file of the last copy was deleted before
+ * it was reached.
+ */
 const ATTEMPTS = 3;
 
 /** Copies everything while the server runs. */
@@ -63,7 +72,8 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 	try {
 		for (let attempt = 1; ; attempt++) {
 			await rm(copy, { force: true });
-			// What copies into it would create it readable by others, and the folder may let them in.
+			// What copies into it would create it readable by others, and the folder may let them
+			// in.
 			await writeDurably(copy, '');
 			if (DATABASE_URL === undefined) copySqlite(sqlitePath(DATA_DIR), copy);
 			else await copyPostgres(DATABASE_URL, copy);
@@ -72,7 +82,8 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
 			const absent = await copyFiles(await listMissing(keys, to), { from, to, incoming });
 			[lost, deleted] = [[], []];
 			for (const key of absent) ((await store.blobs.findByKey(key)) ? lost : deleted).push(key);
-			// Rows of deleted files are deleted as well, so the next copy does not name them, and has few new files to copy.
+			// Rows of deleted files are deleted as well, so the next copy does not name them, and
+			// has few new files to copy.
 			if (deleted.length === 0 || attempt === ATTEMPTS) break;
 		}
 	} finally {
@@ -160,7 +171,8 @@ export async function restoreBackup(
 	if (manifest.database === 'postgres' && DATABASE_URL === undefined)
 		throw new SettingError('The backup is of PostgreSQL: DATABASE_URL has to name an empty database');
 	if (DATABASE_URL === undefined) {
-		// SQLite would take what another database has left beside it for changes of the restored one.
+		// SQLite would take what another database has left beside it for changes of the restored
+		// one.
 		for (const left of ['', '-wal', '-shm', '-journal'])
 			requireAbsent(sqlitePath(DATA_DIR) + left, 'a backup is restored into an empty DATA_DIR only');
 	} else {

@@ -38,7 +38,8 @@ export const backupOperations: Record<string, Operation> = {
 		run: async (settings, folder = '') => {
 			const manifest = await explain('The backup cannot be read', () => requireSound(folder));
 			const restore = () => explain('The backup cannot be restored', () => restoreBackup(settings, folder, manifest));
-			// A server that started during the restore would make a database of its own, over which the restored one is put.
+			// A server that started during the restore would make a database of its own, over which
+			// the restored one is put.
 			if (settings.DATABASE_URL === undefined)
 				await whileNobodyServes(settings.DATA_DIR, 'it has a database of its own', restore);
 			else await restore();

@@ -1,4 +1,7 @@
-/** `npm run admin -- read-bounce`, into which mail servers pipe what comes back (docs/operating.md, Mail and webhooks). */
+/**
+ * `npm run admin -- read-bounce`, into which mail servers pipe what comes back (docs/operating.md,
+ * Mail and webhooks).
+ */
 import { existsSync } from 'node:fs';
 import { describeError } from '../base/describeError.ts';
 import { readSecretKeys, secretKeyFile } from '../base/secretKey.ts';
@@ -9,7 +12,10 @@ import { readBounce } from '../mail/readBounce.ts';
 import { openDatabase } from '../openDatabase.ts';
 import type { Operation } from './operation.ts';
 
-/** Bytes that are read of a mail. Reports come before the mail that they are about, which may be long. */
+/**
+ * Bytes that are read of a mail. Reports come before the mail that they are about, which may be
+ * long.
+ */
 const LENGTH_MAX = 256 * 1024;
 
 /** Of sysexits.h: the mail server keeps the mail and tries again. */
@@ -39,7 +45,10 @@ async function readMail(): Promise<Buffer> {
 	return Buffer.concat(chunks).subarray(0, LENGTH_MAX);
 }
 
-/** Anybody may write to the address for bounces, so only what is about a mail of ours to the same address counts. */
+/**
+ * Anybody may write to the address for bounces, so only what is about a mail of ours to the same
+ * address counts.
+ */
 async function noteBounce(settings: Settings, mail: Uint8Array): Promise<string> {
 	const bounce = await readBounce(mail);
 	if (!bounce) return 'Nothing is noted: the mail is no bounce.';
@@ -66,7 +75,10 @@ async function noteBounce(settings: Settings, mail: Uint8Array): Promise<string>
 	}
 }
 
-/** The server's: a key that is made for the purpose has signed nothing, and every bounce would be none of ours. */
+/**
+ * The server's: a key that is made for the purpose has signed nothing, and every bounce would be
+ * none of ours.
+ */
 function existingKeys(settings: Settings) {
 	if (settings.SECRET_KEY === undefined && !existsSync(secretKeyFile(settings.DATA_DIR)))
 		throw new SettingError(`there is no key in ${settings.DATA_DIR}: set the server's DATA_DIR or SECRET_KEY`);

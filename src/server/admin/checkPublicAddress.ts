@@ -1,4 +1,7 @@
-/** Asks the server at its public address, as browsers do, and compares what arrives there with what was sent. */
+/**
+ * Asks the server at its public address, as browsers do, and compares what arrives there with what
+ * was sent.
+ */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as v from 'valibot';
@@ -82,7 +85,10 @@ function findFaults(report: ProxyReport, { protocol, host }: URL, { TRUSTED_PROX
 	return faults;
 }
 
-/** Whether a body as large as the largest file may come. It is only announced: who takes it waits for it, or names another fault. */
+/**
+ * Whether a body as large as the largest file may come. It is only announced: who takes it waits
+ * for it, or names another fault.
+ */
 function acceptsLargeBodies(publicUrl: string): Promise<boolean> {
 	const request = publicUrl.startsWith('https:') ? requestHttps : requestHttp;
 	const asked = request(`${publicUrl}/healthz`, {

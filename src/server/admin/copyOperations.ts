@@ -1,4 +1,7 @@
-/** `npm run admin -- copy-to-postgres` and `copy-files-to-s3`: an installation moves to other services (docs/operating.md). */
+/**
+ * `npm run admin -- copy-to-postgres` and `copy-files-to-s3`: an installation moves to other
+ * services (docs/operating.md).
+ */
 import { existsSync } from 'node:fs';
 import { SettingError, type Settings } from '../base/settings.ts';
 import { copyFiles, listMissing } from '../files/copyFiles.ts';

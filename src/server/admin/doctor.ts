@@ -1,4 +1,7 @@
-/** `npm run admin -- doctor`: whether everything that the settings name is there and does its work, and what to do where it is not. */
+/**
+ * `npm run admin -- doctor`: whether everything that the settings name is there and does its work,
+ * and what to do where it is not.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';

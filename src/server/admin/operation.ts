@@ -1,4 +1,7 @@
-/** Commands of `npm run admin` about the installation as a whole: other than a `Command` they open its parts themselves. */
+/**
+ * Commands of `npm run admin` about the installation as a whole: other than a `Command` they open
+ * its parts themselves.
+ */
 import { existsSync } from 'node:fs';
 import { describeError } from '../base/describeError.ts';
 import { SettingError, type Settings } from '../base/settings.ts';

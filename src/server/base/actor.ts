@@ -1,6 +1,7 @@
 /**
- * On whose behalf a change is made, for the audit log. It accompanies a request or a command through all that it calls, since
- * every rule would otherwise have to pass it on. Visitors' requests, jobs and the demo have none.
+ * On whose behalf a change is made, for the audit log. It accompanies a request or a command
+ * through all that it calls, since every rule would otherwise have to pass it on. Visitors'
+ * requests, jobs and the demo have none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditActorType } from '#protocol/application/auditLogRoutes.ts';

@@ -22,7 +22,9 @@ export function cleanBody(value: unknown): unknown {
 	return clean(value, 0);
 }
 
-/** Removes NUL characters and replaces unpaired surrogates by U+FFFD: PostgreSQL can store neither. */
+/**
+ * Removes NUL characters and replaces unpaired surrogates by U+FFFD: PostgreSQL can store neither.
+ */
 export function storableText(text: string): string {
 	return withoutNul(text).toWellFormed();
 }

@@ -10,7 +10,10 @@ export interface Configured {
 	args: string[];
 }
 
-/** Throws a SettingError for a file that cannot be read, for a name that is no setting, and where the two contradict each other. */
+/**
+ * Throws a SettingError for a file that cannot be read, for a name that is no setting, and where
+ * the two contradict each other.
+ */
 export function readConfiguredSettings(args: readonly string[], environment: NodeJS.ProcessEnv): Configured {
 	const { values, rest } = takeConfig(args);
 	const [path, another] = values;

@@ -1,4 +1,7 @@
-/** The desk's two cookies: that of a session, with the requests that it authenticates, and that of a browser (docs/application-api.md, The desk's session). */
+/**
+ * The desk's two cookies: that of a session, with the requests that it authenticates, and that of a
+ * browser (docs/application-api.md, The desk's session).
+ */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
@@ -7,33 +10,43 @@ import { isSameSecret } from './isSameSecret.ts';
 import { randomToken } from './randomToken.ts';
 import type { SecretKeys } from './secretKey.ts';
 
-/** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
+/**
+ * With this prefix a browser accepts the cookie only over TLS, and only for the host that set it.
+ */
 const SECURE = '__Host-';
 
-/** The longest time for which browsers keep a cookie, in seconds. The session in the database ends earlier. */
+/**
+ * The longest time for which browsers keep a cookie, in seconds. The session in the database ends
+ * earlier.
+ */
 const MAX_AGE = (400 * DAY) / 1000;
-/** No script reads them, and no other site's requests bring them along, but for links that lead here. */
+/**
+ * No script reads them, and no other site's requests bring them along, but for links that lead
+ * here.
+ */
 const ATTRIBUTES = { httpOnly: true, sameSite: 'lax' } as const;
 
 export interface DeskCookie {
 	/** The session's token; `isSecure`: the request came over TLS. */
 	read(header: string | undefined, isSecure: boolean): string | undefined;
 	/**
-	 * The headers that set the cookie, or remove it when `token` is null, and that remove what is in `header`, the request's, under
-	 * the name that a former key gave it.
+	 * The headers that set the cookie, or remove it when `token` is null, and that remove what is
+	 * in `header`, the request's, under the name that a former key gave it.
 	 */
 	write(token: string | null, isSecure: boolean, header: string | undefined): string[];
 	/**
-	 * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
-	 * name the page's origin, but not in the handshake of polling from the page's own origin, which no other page can go on with.
-	 * Whether the request to the proxy came over TLS is not known here, but only our server can have set the secure cookie.
+	 * The session's token for a socket, if one of our pages opened it. Browsers let any page open a
+	 * socket with our cookie, and name the page's origin, but not in the handshake of polling from
+	 * the page's own origin, which no other page can go on with. Whether the request to the proxy
+	 * came over TLS is not known here, but only our server can have set the secure cookie.
 	 */
 	readOfSocket(headers: IncomingHttpHeaders, publicOrigin: string): string | undefined;
 }
 
 /**
- * Its name is the installation's own, made from the secret key that all its processes share: a browser gives the cookies of a host
- * to all of that host's ports, where another installation would take away what it did not set.
+ * Its name is the installation's own, made from the secret key that all its processes share: a
+ * browser gives the cookies of a host to all of that host's ports, where another installation would
+ * take away what it did not set.
  */
 export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
 	const names = secretKeys.map(
@@ -75,8 +88,9 @@ export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
 }
 
 /**
- * Whether one of our pages made the request. Browsers name the page's origin in every request that writes, and in every
- * WebSocket handshake; a request without it does not come from such a page, or only reads within its own.
+ * Whether one of our pages made the request. Browsers name the page's origin in every request that
+ * writes, and in every WebSocket handshake; a request without it does not come from such a page, or
+ * only reads within its own.
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, ownOrigins: readonly string[]): boolean {
 	const { origin, 'sec-fetch-site': site } = headers;
@@ -85,9 +99,9 @@ export function isFromOwnPage(headers: IncomingHttpHeaders, ownOrigins: readonly
 }
 
 /**
- * The cookie of a browser in which a person has signed in at the desk. It does not sign in: wrong passwords that come with it
- * count for the browser alone, so that strangers who try passwords cannot keep the person out (docs/application-api.md, The
- * desk's session).
+ * The cookie of a browser in which a person has signed in at the desk. It does not sign in: wrong
+ * passwords that come with it count for the browser alone, so that strangers who try passwords
+ * cannot keep the person out (docs/application-api.md, The desk's session).
  */
 export interface DeviceCookie {
 	/** What names the browser; undefined for one in which this address has not signed in. */

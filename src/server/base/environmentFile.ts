@@ -1,7 +1,8 @@
 /**
- * Parses `NAME=value` lines as systemd does those of an `EnvironmentFile` (systemd.exec(5)), so that one file is read alike by both:
- * `#` and `;` begin a comment at the beginning of a line only, quotes enclose what would be left off, and a line that ends with a
- * backslash goes on in the next one.
+ * Parses `NAME=value` lines as systemd does those of an `EnvironmentFile` (systemd.exec(5)), so
+ * that one file is read alike by both: `#` and `;` begin a comment at the beginning of a line only,
+ * quotes enclose what would be left off, and a line that ends with a backslash goes on in the next
+ * one.
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
 	const given: Record<string, string> = {};

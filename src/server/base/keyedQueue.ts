@@ -1,14 +1,15 @@
 /**
- * Runs work with the same key in order of arrival, one or a few at a time; work with different keys runs concurrently. Between
- * two works of one key the event loop turns: with SQLite, a transaction never waits for anything outside the process, so that a
- * long queue of one key would otherwise run without a pause, and no other request would be read until its end.
+ * Runs work with the same key in order of arrival, one or a few at a time; work with different keys
+ * runs concurrently. Between two works of one key the event loop turns: with SQLite, a transaction
+ * never waits for anything outside the process, so that a long queue of one key would otherwise run
+ * without a pause, and no other request would be read until its end.
  */
 import { Problem } from './problem.ts';
 
 export interface KeyedQueue {
 	/**
-	 * Resolves with the result of `work`. Throws UNAVAILABLE without starting it when too many wait for the same key, or it
-	 * has waited too long.
+	 * Resolves with the result of `work`. Throws UNAVAILABLE without starting it when too many wait
+	 * for the same key, or it has waited too long.
 	 */
 	run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,10 @@
 /** Which part of an address the limits count by. */
 import { isIPv6 } from 'node:net';
 
-/** The first 64 bits of an IPv6 address, which is what one customer gets; the whole of any other address. */
+/**
+ * The first 64 bits of an IPv6 address, which is what one customer gets; the whole of any other
+ * address.
+ */
 export function networkOf(address: string): string {
 	const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
 	if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

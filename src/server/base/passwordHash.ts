@@ -1,4 +1,7 @@
-/** The stored form of a password: its scrypt hash, with the salt and the cost parameters (in the "PHC string format"). */
+/**
+ * The stored form of a password: its scrypt hash, with the salt and the cost parameters (in the
+ * "PHC string format").
+ */
 import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createKeyedQueue } from './keyedQueue.ts';
@@ -6,7 +9,10 @@ import { ANSWER_TIME } from './withTimeout.ts';
 
 const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 
-/** One of OWASP's equally strong settings (Password Storage Cheat Sheet): the one with 32 MiB, which small servers have. */
+/**
+ * One of OWASP's equally strong settings (Password Storage Cheat Sheet): the one with 32 MiB, which
+ * small servers have.
+ */
 const WORK = { ln: 15, r: 8, p: 3 };
 export type Work = typeof WORK;
 const KEY_BYTES = 32;
@@ -18,12 +24,15 @@ const WAITING_MAX = 20;
 export interface PasswordHasher {
 	/** Throws UNAVAILABLE where too many wait. */
 	hash(password: string): Promise<string>;
-	/** Answers false without a hash, after the same work. Throws UNAVAILABLE where too many wait. */
+	/**
+	 * Answers false without a hash, after the same work. Throws UNAVAILABLE where too many wait.
+	 */
 	verify(password: string, hash: string | undefined): Promise<boolean>;
 }
 
 /**
- * Hashes one password at a time: files and name look-ups use the same threads, and a flood of sign-ins must leave some free.
+ * Hashes one password at a time: files and name look-ups use the same threads, and a flood of
+ * sign-ins must leave some free.
  * @param work of the hashes that it makes; tests, which make many, take less
  */
 export function createPasswordHasher(work: Work = WORK): PasswordHasher {

@@ -1,6 +1,6 @@
 /**
- * What the product refuses to do, by closed codes. Domain and services throw these and know neither statuses nor wording;
- * `src/server/http/routing/problems.ts` maps each to those of the wire.
+ * What the product refuses to do, by closed codes. Domain and services throw these and know neither
+ * statuses nor wording; `src/server/http/routing/problems.ts` maps each to those of the wire.
  */
 import type { AttributeKind } from '#protocol/entities/attributes.ts';
 
@@ -15,11 +15,15 @@ export type ProblemReason =
 	| { code: 'TOO_MANY_VALUES'; maximum: number }
 	/** The file has more bytes than are allowed. */
 	| { code: 'FILE_TOO_BIG' }
-	/** The type is not in the list, cannot be recognised, or differs from what the sender claims. */
+	/**
+	 * The type is not in the list, cannot be recognised, or differs from what the sender claims.
+	 */
 	| { code: 'FILE_TYPE_NOT_SUPPORTED' }
 	/** These are not the bytes that the direct upload announced. */
 	| { code: 'FILE_CONTENT_MISMATCH' }
-	/** The signed id is forged, or its file is incomplete, too old, or part of a message already. */
+	/**
+	 * The signed id is forged, or its file is incomplete, too old, or part of a message already.
+	 */
 	| { code: 'FILE_NOT_AVAILABLE' }
 	/** The disk is nearly full. */
 	| { code: 'NO_ROOM_FOR_FILES' }
@@ -77,9 +81,15 @@ export type ProblemReason =
 	| { code: 'PROFILE_CLOSED' }
 	/** An access token that would never be valid. */
 	| { code: 'ALREADY_EXPIRED' }
-	/** The person is in another account of the server, and only its operator adds them to a further one. */
+	/**
+	 * The person is in another account of the server, and only its operator adds them to a further
+	 * one.
+	 */
 	| { code: 'AGENT_ELSEWHERE' }
-	/** The person is in another account, too, whose administrators would find them under another name or address. */
+	/**
+	 * The person is in another account, too, whose administrators would find them under another
+	 * name or address.
+	 */
 	| { code: 'AGENT_SHARED' }
 	/** Another person of the server has that address. */
 	| { code: 'AGENT_EMAIL_TAKEN' }
@@ -94,7 +104,10 @@ export type ProblemReason =
 
 export type CaptchaSetting = 'captcha_provider' | 'captcha_site_key' | 'captcha_secret';
 
-/** Refusals of functions that commands call as well: `src/server/admin/sentences.ts` has a sentence for each. */
+/**
+ * Refusals of functions that commands call as well: `src/server/admin/sentences.ts` has a sentence
+ * for each.
+ */
 export type EditReason =
 	/** The account, or the portal, has none of that name. */
 	| { code: 'INBOX_UNKNOWN' }

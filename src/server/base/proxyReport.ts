@@ -1,4 +1,7 @@
-/** What the server sees of a request that came through the reverse proxy, told to `npm run admin -- doctor` alone. */
+/**
+ * What the server sees of a request that came through the reverse proxy, told to `npm run admin --
+ * doctor` alone.
+ */
 import { hkdfSync } from 'node:crypto';
 import * as v from 'valibot';
 import type { SecretKeys } from './secretKey.ts';

@@ -2,8 +2,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * 24 characters, about 144 bits, like every token of Chatwoot. The first is never a dash, since a command that gets the token
- * as an argument would take it for an option.
+ * 24 characters, about 144 bits, like every token of Chatwoot. The first is never a dash, since a
+ * command that gets the token as an argument would take it for an option.
  */
 export function randomToken(): string {
 	for (;;) {
@@ -17,7 +17,9 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** The realtime token that belongs to an access token. The access token cannot be derived from it. */
+/**
+ * The realtime token that belongs to an access token. The access token cannot be derived from it.
+ */
 export function realtimeToken(accessToken: string): string {
 	return createHash('sha256').update(`realtime ${accessToken}`).digest('base64url').slice(0, 24);
 }

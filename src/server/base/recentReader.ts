@@ -1,6 +1,6 @@
 /**
- * Returns a function that answers what was read at most `maxAge` milliseconds ago. Calls while it is read wait for the same reading; after one
- * that failed, the next call reads again.
+ * Returns a function that answers what was read at most `maxAge` milliseconds ago. Calls while it
+ * is read wait for the same reading; after one that failed, the next call reads again.
  */
 export function createRecentReader<T>(
 	read: () => Promise<T>,

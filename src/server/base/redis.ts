@@ -11,22 +11,30 @@ export interface RedisOptions {
 
 export interface RedisConnections {
 	/**
-	 * For presence and limits. Commands fail at once while Redis is away, and soon while it hangs, since a hint is not worth
-	 * waiting for.
+	 * For presence and limits. Commands fail at once while Redis is away, and soon while it hangs,
+	 * since a hint is not worth waiting for.
 	 */
 	commands: Redis;
 	/** For events to other processes. Commands wait until Redis is back. */
 	writer: Redis;
-	/** For events of other processes, which it waits for. Commands fail while Redis is away or hangs. */
+	/**
+	 * For events of other processes, which it waits for. Commands fail while Redis is away or
+	 * hangs.
+	 */
 	reader: Redis;
 	/** The prefix for the names of events; `commands` adds it by itself. */
 	prefix: string;
 	close(): void;
 }
 
-/** Milliseconds for a command. If Redis takes longer, it hangs, and the hint is not worth the wait. */
+/**
+ * Milliseconds for a command. If Redis takes longer, it hangs, and the hint is not worth the wait.
+ */
 const HINT_TIMEOUT = 250;
-/** A connection without an answer for this many milliseconds is closed, so that commands do not pile up behind it. */
+/**
+ * A connection without an answer for this many milliseconds is closed, so that commands do not pile
+ * up behind it.
+ */
 const SILENCE_MAX = 2_000;
 
 /** Rejects when Redis does not answer at the start; later it may come and go. */

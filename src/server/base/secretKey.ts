@@ -1,4 +1,7 @@
-/** The keys that sign visitor tokens and addresses of files. One is stored beside the data, so that tokens stay valid after a restart. */
+/**
+ * The keys that sign visitor tokens and addresses of files. One is stored beside the data, so that
+ * tokens stay valid after a restart.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ export function secretKeyFile(dataDir: string): string {
 	return join(dataDir, 'secret-key');
 }
 
-/** The first signs, and what any of them has signed is valid: so a key can be replaced while visitors have tokens of the last one. */
+/**
+ * The first signs, and what any of them has signed is valid: so a key can be replaced while
+ * visitors have tokens of the last one.
+ */
 export type SecretKeys = readonly [string, ...string[]];
 
 /** The keys of the settings; without any, the one in the folder. */
@@ -21,7 +27,8 @@ export function readSecretKeys({
 }
 
 /**
- * The stored key; the first call creates it, readable by its owner only. Processes that start at the same time agree on one.
+ * The stored key; the first call creates it, readable by its owner only. Processes that start at
+ * the same time agree on one.
  */
 function keptSecretKey(dataDir: string): string {
 	const file = secretKeyFile(dataDir);
@@ -30,8 +37,8 @@ function keptSecretKey(dataDir: string): string {
 		const draft = `${file}.${process.pid}`;
 		writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
 		try {
-			// A link makes the complete file appear at once, so that no process reads half a key; another process may have
-			// been first.
+			// A link makes the complete file appear at once, so that no process reads half a key;
+			// another process may have been first.
 			linkSync(draft, file);
 		} catch (error) {
 			if (!existsSync(file)) throw error;

@@ -14,8 +14,8 @@ export interface CallProvider {
 	/** Origin of the call's pages, which our pages have to be allowed to frame. */
 	readonly frameOrigin: string;
 	/**
-	 * Starts a call. Resolves with its id, which is stored in the message about it. Throws CALL_REFUSED when the provider
-	 * refuses.
+	 * Starts a call. Resolves with its id, which is stored in the message about it. Throws
+	 * CALL_REFUSED when the provider refuses.
 	 */
 	begin(title: string): Promise<string>;
 	/** Lets one person into a call. Throws CALL_REFUSED when the provider refuses. */

@@ -1,6 +1,6 @@
 /**
- * Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Everyone who knows the room's
- * name may join.
+ * Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Everyone who
+ * knows the room's name may join.
  */
 import { randomToken } from '../base/randomToken.ts';
 import type { CallProvider } from './callProvider.ts';
@@ -18,7 +18,8 @@ export function createRoomCalls({ url = PUBLIC_SERVER }: { url: string | undefin
 
 		async join(meetingId, { name }) {
 			const room = `${url.replace(/\/$/, '')}/${encodeURIComponent(meetingId)}`;
-			// The provider's server does not get the fragment. Its page parses these values as JSON.
+			// The provider's server does not get the fragment. Its page parses these values as
+			// JSON.
 			return { url: `${room}#userInfo.displayName=${encodeURIComponent(JSON.stringify(name))}` };
 		},
 	};

@@ -1,4 +1,7 @@
-/** Asks the providers of challenges whether a proof is right. All three answer the same question in the same way. */
+/**
+ * Asks the providers of challenges whether a proof is right. All three answer the same question in
+ * the same way.
+ */
 import * as v from 'valibot';
 import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 
@@ -15,8 +18,9 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 
 export interface CaptchaVerifier {
 	/**
-	 * Whether the visitor has passed; otherwise the provider's codes say why not. Rejects where the provider does not answer, or not
-	 * now. A proof is right once: the provider refuses it the second time.
+	 * Whether the visitor has passed; otherwise the provider's codes say why not. Rejects where the
+	 * provider does not answer, or not now. A proof is right once: the provider refuses it the
+	 * second time.
 	 */
 	verify(
 		keys: { provider: CaptchaProvider; secret: string },
@@ -27,7 +31,8 @@ export interface CaptchaVerifier {
 /** @param url where to ask instead of at the provider */
 export function createCaptchaVerifier(url?: string): CaptchaVerifier {
 	return {
-		// The visitor's address is left out: the browser may have reached the provider by another one (IPv4, IPv6).
+		// The visitor's address is left out: the browser may have reached the provider by another
+		// one (IPv4, IPv6).
 		async verify({ provider, secret }, response) {
 			const answer = await fetch(url ?? ADDRESSES[provider], {
 				method: 'POST',

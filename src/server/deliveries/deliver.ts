@@ -1,6 +1,6 @@
 /**
- * One attempt at a delivery to its receiver: a bot, a webhook (docs/application-api.md, Webhooks), the mail server, or the push
- * service of an agent's device.
+ * One attempt at a delivery to its receiver: a bot, a webhook (docs/application-api.md, Webhooks),
+ * the mail server, or the push service of an agent's device.
  */
 import { createHmac } from 'node:crypto';
 import type { Mail } from '../mail/mail.ts';
@@ -20,7 +20,10 @@ export interface DeliverOptions {
 	readPushKeys: ReadPushKeys;
 	/** Who push services may turn to: an address of https or mailto. */
 	pushSubject: string;
-	/** Whether bots, webhooks and push services may have addresses on this machine or in its network. */
+	/**
+	 * Whether bots, webhooks and push services may have addresses on this machine or in its
+	 * network.
+	 */
 	mayBePrivate: boolean;
 }
 
@@ -104,7 +107,10 @@ async function push(
 	return isGone ? remove() : outcome;
 }
 
-/** Another attempt makes no better what the service calls wrong, unless there were too many (429), or it was too slow (408). */
+/**
+ * Another attempt makes no better what the service calls wrong, unless there were too many (429),
+ * or it was too slow (408).
+ */
 function ofPushService(status: number): Outcome {
 	if (status >= 200 && status < 300) return { kind: 'delivered' };
 	const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;

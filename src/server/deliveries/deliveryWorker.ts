@@ -1,9 +1,10 @@
 /**
- * Sends queued deliveries to bots, webhooks, the mail server and the push services of agents' devices: in order within one
- * conversation, several conversations at a time, and without delaying the request that caused them. A delivery that fails is
- * repeated for a day, at growing intervals; one that is stored is delivered at least once, and a bot or webhook recognises a
- * repetition by its id. A failing receiver gets one attempt at a time, so that it does not delay others. Several processes share
- * one queue: the one that claims a delivery has it for the length of its lease.
+ * Sends queued deliveries to bots, webhooks, the mail server and the push services of agents'
+ * devices: in order within one conversation, several conversations at a time, and without delaying
+ * the request that caused them. A delivery that fails is repeated for a day, at growing intervals;
+ * one that is stored is delivered at least once, and a bot or webhook recognises a repetition by
+ * its id. A failing receiver gets one attempt at a time, so that it does not delay others. Several
+ * processes share one queue: the one that claims a delivery has it for the length of its lease.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,8 +18,8 @@ export interface DeliveryWorkerOptions {
 	store: Pick<Store, 'deliveries'>;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 	/**
-	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted, or the mail is no longer wanted. Does
-	 * not reject for faults of the receiver.
+	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted, or the mail
+	 * is no longer wanted. Does not reject for faults of the receiver.
 	 */
 	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
 	/** Called when a delivery was given up, with what the last attempt ended in. */
@@ -55,26 +56,40 @@ const BACK_OFF: readonly number[] = [
 	HOUR,
 ];
 const PATIENCE = DAY;
-/** Milliseconds after which the process of an attempt counts as gone, and another process may try. */
+/**
+ * Milliseconds after which the process of an attempt counts as gone, and another process may try.
+ */
 const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE, push: 30 * SECOND };
-/** Milliseconds until the next round without being woken, in case another process has ended before it could send. */
+/**
+ * Milliseconds until the next round without being woken, in case another process has ended before
+ * it could send.
+ */
 const PAUSE_MAX = 10 * SECOND;
 /**
- * Milliseconds that are more than any pause or lease, and than the day that mails beyond a mailbox's limit wait: what is due
- * later was written by a clock that was ahead.
+ * Milliseconds that are more than any pause or lease, and than the day that mails beyond a
+ * mailbox's limit wait: what is due later was written by a clock that was ahead.
  */
 const AHEAD_MAX = 25 * HOUR;
 /** Attempts under way at one receiver, so that a slow one does not delay others. */
 const AT_ONCE = 4;
-/** Milliseconds for which a receiver counts as accepting once that was written; another process may have found that it fails. */
+/**
+ * Milliseconds for which a receiver counts as accepting once that was written; another process may
+ * have found that it fails.
+ */
 const ACCEPTING_NOTED = 10 * SECOND;
-/** Milliseconds to wait for attempts under way; those that take longer are repeated once their lease is over. */
+/**
+ * Milliseconds to wait for attempts under way; those that take longer are repeated once their lease
+ * is over.
+ */
 const CLOSE_WITHIN = 6 * SECOND;
 
 /** Milliseconds of a monotonic clock. */
 const elapsed = () => performance.now();
 
-/** Failures since the last success, and at which `elapsed` the next attempt may be made once there are too many. */
+/**
+ * Failures since the last success, and at which `elapsed` the next attempt may be made once there
+ * are too many.
+ */
 interface Trouble {
 	failures: number;
 	until: number;
@@ -133,8 +148,8 @@ export function createDeliveryWorker({
 				await deliveries.bringForward(now + AHEAD_MAX, now);
 				lookAheadAt = elapsed() + PAUSE_MAX * pace;
 			}
-			// Deliveries that are due and were not sent wait for an attempt under way, whose end wakes the delivery worker, or for a
-			// failing receiver.
+			// Deliveries that are due and were not sent wait for an attempt under way, whose end
+			// wakes the delivery worker, or for a failing receiver.
 			next = Math.min(next, (await deliveries.nextDueAt(now)) ?? next);
 			for (const receiver of busy) {
 				const trouble = troubles.get(keyOf(receiver));

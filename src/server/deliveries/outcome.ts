@@ -9,7 +9,10 @@ interface Failure {
 }
 
 type NotTaken =
-	/** A later attempt may succeed. `isDeferred`: the receiver takes others, and asked to try this one again later. */
+	/**
+	 * A later attempt may succeed. `isDeferred`: the receiver takes others, and asked to try this
+	 * one again later.
+	 */
 	| { kind: 'failed'; isDeferred?: boolean }
 	/** No later attempt can succeed. */
 	| { kind: 'refused'; isRecipientUnknown?: boolean };

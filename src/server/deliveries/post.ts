@@ -1,7 +1,8 @@
 /**
- * One POST to an address that a person, or a browser, has named (docs/application-api.md, Webhooks and Notifications). An address that has to be on the
- * internet must not lead to this machine or its network: every address to which the host's name resolves is checked, in the
- * same lookup that the connection uses.
+ * One POST to an address that a person, or a browser, has named (docs/application-api.md, Webhooks
+ * and Notifications). An address that has to be on the internet must not lead to this machine or
+ * its network: every address to which the host's name resolves is checked, in the same lookup that
+ * the connection uses.
  */
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
@@ -47,15 +48,16 @@ export function post({ url, headers, body, mayBePrivate, outcomeOf = ofReceiver 
 			const isPrivateHost = error instanceof PrivateHostError;
 			resolve({ kind: isPrivateHost ? 'refused' : 'failed', why: isPrivateHost ? PRIVATE : error.message });
 		});
-		// Of a connection that is upgraded (status 101) Node reports neither a response nor an error.
+		// Of a connection that is upgraded (status 101) Node reports neither a response nor an
+		// error.
 		request.on('close', () => resolve({ kind: 'failed', why: 'closed without an answer' }));
 		request.end(body);
 	});
 }
 
 /**
- * Statuses by which a receiver refuses what it was told, and would the next time, too; and 410 (Gone). With any other error the
- * receiver may be repaired.
+ * Statuses by which a receiver refuses what it was told, and would the next time, too; and 410
+ * (Gone). With any other error the receiver may be repaired.
  */
 const FINAL: readonly number[] = [400, 410, 413, 415, 422];
 

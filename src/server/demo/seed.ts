@@ -1,6 +1,6 @@
 /**
- * The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` creates the other
- * channels.
+ * The demo: account 1 with two agents, the plain channel `demo` and its help centre.
+ * `seedDemoPages.ts` creates the other channels.
  */
 import { Problem } from '../base/problem.ts';
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
@@ -13,7 +13,10 @@ import type { Repositories, Store } from '../store/store.ts';
 /** Name of the access token that the setting AGENT_TOKEN defines. */
 const SETTING = 'AGENT_TOKEN';
 
-/** Creates what is missing, so it may run at every start. Resolves with the agent who gets the login link. */
+/**
+ * Creates what is missing, so it may run at every start. Resolves with the agent who gets the login
+ * link.
+ */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
 	try {
 		return await seed(store, agentToken);

@@ -1,4 +1,7 @@
-/** Conversations with which the try-out's desk opens, so that the first look at it is not an empty list. */
+/**
+ * Conversations with which the try-out's desk opens, so that the first look at it is not an empty
+ * list.
+ */
 import { createReadStream } from 'node:fs';
 import { MINUTE } from '#protocol/base/duration.ts';
 import { ROOT } from '../base/programs/root.ts';
@@ -101,7 +104,9 @@ const STORIES: readonly Story[] = [
 
 const PHOTO = 'chipped-jug.webp';
 
-/** For a new demo: people may have changed an older one. Two processes may do it at the same time. */
+/**
+ * For a new demo: people may have changed an older one. Two processes may do it at the same time.
+ */
 export async function seedConversations(store: Store, files: Files): Promise<void> {
 	const accountId = (await store.accounts.findFirst())?.id;
 	if (accountId === undefined) return;

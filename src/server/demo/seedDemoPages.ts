@@ -21,7 +21,10 @@ const LABELS = new Map([
 	['returns', '#c2591b'],
 ]);
 
-/** Always open, so that a page without an agent shows the usual reply time instead of an away notice. */
+/**
+ * Always open, so that a page without an agent shows the usual reply time instead of an away
+ * notice.
+ */
 const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
 const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
 
@@ -144,7 +147,8 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 			websiteToken,
 			settings: { working_hours_enabled: true, working_hours: ALWAYS_OPEN, widget_color: TEAL, ...settings },
 		});
-		// Public, so that `demo/identity.js` can compute hashes; a real key never leaves the site's server.
+		// Public, so that `demo/identity.js` can compute hashes; a real key never leaves the site's
+		// server.
 		if (page === 'identity') await store.channels.update(inbox.id, { widget: { hmac_token: 'the-key-of-the-demo' } });
 		if (page !== 'campaigns') continue;
 		await createCampaign(store, {

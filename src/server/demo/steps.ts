@@ -1,4 +1,7 @@
-/** What people do in the demo's conversations. Each step goes by the rules that hold for visitors and agents. */
+/**
+ * What people do in the demo's conversations. Each step goes by the rules that hold for visitors
+ * and agents.
+ */
 import type { InputSelectItem } from '#protocol/entities/contentTypes.ts';
 import type { Priority } from '#protocol/entities/entities.ts';
 import { answerQuestion } from '../domain/messages/answerQuestion.ts';

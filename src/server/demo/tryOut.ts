@@ -1,4 +1,6 @@
-/** `npm start`: the try-out with demo data, reachable from this machine only, without rate limits. */
+/**
+ * `npm start`: the try-out with demo data, reachable from this machine only, without rate limits.
+ */
 import { createLoginLink } from '../domain/people/loginLink.ts';
 import { runProgram } from '../base/programs/runProgram.ts';
 import { run } from '../run.ts';

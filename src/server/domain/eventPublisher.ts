@@ -32,7 +32,10 @@ export interface EventPublisher {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
-	/** Tells only those who are connected and see the message, which is being written, of a piece of it. */
+	/**
+	 * Tells only those who are connected and see the message, which is being written, of a piece of
+	 * it.
+	 */
 	messageAppended(conversation: ConversationRow, message: MessageRow, piece: AppendedPiece): Promise<void>;
 	/** Tells webhooks only: agents see contacts with their conversations. */
 	contactCreated(contact: ContactRow): Promise<void>;
@@ -40,31 +43,44 @@ export interface EventPublisher {
 	contactUpdated(contact: ContactRow, before?: ContactRow): Promise<void>;
 	/** Tells webhooks only that the contact has become part of another one. */
 	contactAbsorbed(contact: ContactRow): Promise<void>;
-	/** Tells the agents of the account, its webhooks, and the sessions that have ended with the contact. */
+	/**
+	 * Tells the agents of the account, its webhooks, and the sessions that have ended with the
+	 * contact.
+	 */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
 	/**
-	 * Tells the agents of the account, and the session, that it is gone with these conversations, while the contact stays. Webhooks
-	 * are told nothing: they would delete the contact of a person that the session only claims to be.
+	 * Tells the agents of the account, and the session, that it is gone with these conversations,
+	 * while the contact stays. Webhooks are told nothing: they would delete the contact of a person
+	 * that the session only claims to be.
 	 */
 	sessionDeleted(contact: ContactRow, displayIds: number[], session: ContactInbox): Promise<void>;
 	/** Tells the agents of the account that these conversations are gone. */
 	conversationsDeleted(accountId: number, displayIds: readonly number[]): Promise<void>;
 	/** Tells the agents of the account that its websites or labels are no longer what they were. */
 	accountChanged(accountId: number, what: 'inbox' | 'label'): Promise<void>;
-	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */
+	/**
+	 * Tells all who see the conversation except the typist; `member` is absent when the visitor
+	 * types.
+	 */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
-	/** Tells the agents who see the conversation, except the one who has begun to view it, or has left, that these view it. */
+	/**
+	 * Tells the agents who see the conversation, except the one who has begun to view it, or has
+	 * left, that these view it.
+	 */
 	viewing(conversation: ConversationRow, viewers: readonly Member[], member: Member): Promise<void>;
 	/**
-	 * Tells agents who do not look at the desk, as each has chosen (docs/application-api.md, Notifications).
-	 * `message`: what they are told of, if it is a message.
+	 * Tells agents who do not look at the desk, as each has chosen (docs/application-api.md,
+	 * Notifications). `message`: what they are told of, if it is a message.
 	 */
 	notify(event: NotificationEvent, conversation: ConversationRow, message?: MessageRow): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
-/** What the caller, which has just written a message, knows already, so that it is not looked up again. */
+/**
+ * What the caller, which has just written a message, knows already, so that it is not looked up
+ * again.
+ */
 export interface Known {
 	/** The conversation's session. */
 	session?: ContactInbox;

@@ -1,4 +1,7 @@
-/** Writes the audit log (docs/application-api.md, Audit log): each rule that changes what administrators set up calls it once. */
+/**
+ * Writes the audit log (docs/application-api.md, Audit log): each rule that changes what
+ * administrators set up calls it once.
+ */
 import type { AuditAction, AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -21,7 +24,9 @@ const HIDDEN = '[hidden]';
 /** Only told that they were changed. */
 const SECRETS: ReadonlySet<string> = new Set(['secret', 'captcha_secret', 'hmac_token', 'password', 'token']);
 
-/** Not of interest: the entry has them itself, they follow from others, or they change all the time. */
+/**
+ * Not of interest: the entry has them itself, they follow from others, or they change all the time.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
 	'id',
 	'account_id',
@@ -77,7 +82,10 @@ export async function recordChange(
 	});
 }
 
-/** Records it in each account of the person, as they have the same names, password and sessions in all. */
+/**
+ * Records it in each account of the person, as they have the same names, password and sessions in
+ * all.
+ */
 export async function recordUser(
 	store: Repositories,
 	userId: number,

@@ -2,7 +2,10 @@ import type { EventPublisher } from './eventPublisher.ts';
 
 const silent = async () => {};
 
-/** For programs beside the server, which cannot reach the people that are connected: these learn of a change when they read again. */
+/**
+ * For programs beside the server, which cannot reach the people that are connected: these learn of
+ * a change when they read again.
+ */
 export const silentPublisher: EventPublisher = {
 	conversation: silent,
 	messageCreated: silent,

@@ -1,4 +1,7 @@
-/** Pushes events to the clients that are connected to this process and to others, over both protocols. */
+/**
+ * Pushes events to the clients that are connected to this process and to others, over both
+ * protocols.
+ */
 import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
 import type { ContactInbox } from '../store/tables/schema.ts';
 
@@ -9,8 +12,8 @@ export type Delivery = {
 
 export interface Broadcaster {
 	/**
-	 * Sends the events in order. Call it after the transaction is committed: events are hints, and clients read the truth
-	 * from the database.
+	 * Sends the events in order. Call it after the transaction is committed: events are hints, and
+	 * clients read the truth from the database.
 	 */
 	broadcast(deliveries: readonly Delivery[]): void;
 }

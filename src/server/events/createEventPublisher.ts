@@ -1,6 +1,6 @@
 /**
- * Decides who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). It collects events; `commit` sends
- * them once everything is stored.
+ * Decides who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). It collects
+ * events; `commit` sends them once everything is stored.
  */
 import type { PushMessage } from '#protocol/entities/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/entities/realtime.ts';
@@ -67,7 +67,10 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 	const visitorRooms = async (session: ContactInbox): Promise<string[]> =>
 		(await listSharingSessions(store, session)).map(visitorRoom);
 
-	/** The conversation's details that were looked up last, since several events describe the same state. */
+	/**
+	 * The conversation's details that were looked up last, since several events describe the same
+	 * state.
+	 */
 	let known: ConversationDetails | undefined;
 	const detailsOf = async (conversation: ConversationRow): Promise<ConversationDetails> => {
 		if (known?.conversation !== conversation) known = await loadConversation(store, files, conversation);
@@ -181,7 +184,8 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		async typing(conversation, isOn, isPrivate, member) {
 			const details = await loadConversation(store, files, conversation);
 			const agents = await agentRooms(conversation, member);
-			// That the team begins a note is nothing to the visitor; the end of typing may be that of an answer.
+			// That the team begins a note is nothing to the visitor; the end of typing may be that
+			// of an answer.
 			const visitors = member && !(isOn && isPrivate) ? [visitorRoom(details.session)] : [];
 			const build = (of: ConversationDetails, typist: Member | undefined) => ({
 				conversation: presentPushConversation(of, present),
@@ -215,7 +219,10 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 /** The names of these events for bots and webhooks. */
 const MESSAGE_HOOKS = { 'message.created': 'message_created', 'message.updated': 'message_updated' } as const;
 
-/** TypeScript does not know that an event and its data, taken from one `E`, make one member of the union. */
+/**
+ * TypeScript does not know that an event and its data, taken from one `E`, make one member of the
+ * union.
+ */
 function delivery<E extends ServerEventName>(event: E, data: ServerEventData<E>, rooms: readonly string[]): Delivery {
 	return { event, data, rooms } as Delivery;
 }

@@ -1,7 +1,7 @@
 /**
- * Decides which agents are told of an event while they do not look at the desk (docs/application-api.md, Notifications).
- * Within the transaction it queues push notifications, and notes what is to be mailed, if they are still away by then
- * (services/mailAgents.ts).
+ * Decides which agents are told of an event while they do not look at the desk
+ * (docs/application-api.md, Notifications). Within the transaction it queues push notifications,
+ * and notes what is to be mailed, if they are still away by then (services/mailAgents.ts).
  */
 import { shorten } from '#protocol/base/characters.ts';
 import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
@@ -68,7 +68,10 @@ export function createNotificationQueue({
 	};
 }
 
-/** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */
+/**
+ * In the website's language, as what the desk says of a conversation: it is not known which one an
+ * agent reads.
+ */
 function describe(
 	event: NotificationEvent,
 	{ display_id }: ConversationRow,

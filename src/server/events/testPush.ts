@@ -3,7 +3,10 @@ import { translate } from '../language/translate.ts';
 import { PUSH_LIFE, type PushNotification } from '../push/pushNotification.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** Queues a notification for each of the agent's devices, by which they see whether these are reached. */
+/**
+ * Queues a notification for each of the agent's devices, by which they see whether these are
+ * reached.
+ */
 export async function queueTestPush(
 	{ pushSubscriptions, deliveries }: Repositories,
 	userId: number,

@@ -1,6 +1,6 @@
 /**
- * Decides which bots and webhooks are told what (docs/application-api.md, Webhooks). It queues deliveries within the
- * transaction; the delivery worker sends them once that is stored.
+ * Decides which bots and webhooks are told what (docs/application-api.md, Webhooks). It queues
+ * deliveries within the transaction; the delivery worker sends them once that is stored.
  */
 import { MessageType } from '#protocol/entities/entities.ts';
 import type { WidgetOpened } from '../domain/eventPublisher.ts';
@@ -44,7 +44,10 @@ export interface DeletedContact {
 	conversation_ids: number[];
 }
 
-/** Deliveries with the same subject are sent in order: a conversation, or a visitor's session that has none yet. */
+/**
+ * Deliveries with the same subject are sent in order: a conversation, or a visitor's session that
+ * has none yet.
+ */
 type Subject = Pick<DeliveryRow, 'conversation_id' | 'contact_inbox_id'>;
 
 /** What the event publisher and the webhook queue need. */

@@ -1,9 +1,15 @@
-/** Copies files from one storage into another: for backups, and where an installation moves from its folder to a bucket. */
+/**
+ * Copies files from one storage into another: for backups, and where an installation moves from its
+ * folder to a bucket.
+ */
 import { inParallel } from '../base/inParallel.ts';
 import type { Incoming } from './incoming.ts';
 import type { Storage } from './storage.ts';
 
-/** @param incoming on the disk to which they go, if they go to a folder. Answers the keys that `from` does not have. */
+/**
+ * @param incoming on the disk to which they go, if they go to a folder. Answers the keys that
+ * `from` does not have.
+ */
 export async function copyFiles(
 	keys: readonly string[],
 	{ from, to, incoming }: { from: Storage; to: Storage; incoming: Incoming },

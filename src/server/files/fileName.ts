@@ -1,13 +1,16 @@
 /**
- * The name that the sender gave a file. It is shown, and suggested when the file is saved; it never becomes a path on our
- * disk.
+ * The name that the sender gave a file. It is shown, and suggested when the file is saved; it never
+ * becomes a path on our disk.
  */
 import { withoutControls } from '#markdown/withoutControls.ts';
 
 /** Bytes that common file systems allow for a name. */
 const NAME_MAX = 255;
 
-/** Makes `raw` a single, harmless path segment that is not too long, and keeps its extension; `file` where nothing is left. */
+/**
+ * Makes `raw` a single, harmless path segment that is not too long, and keeps its extension; `file`
+ * where nothing is left.
+ */
 export function displayName(raw: string): string {
 	const name = withoutControls(raw, '_')
 		.replaceAll(/[/\\]/g, '_')
@@ -22,13 +25,19 @@ export function extensionOf(name: string): string {
 	return /[^.]\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The header's value (RFC 6266): the exact name for current browsers, and an ASCII approximation for older ones. */
+/**
+ * The header's value (RFC 6266): the exact name for current browsers, and an ASCII approximation
+ * for older ones.
+ */
 export function contentDisposition(disposition: 'inline' | 'attachment', name: string): string {
 	const likeness = name.replaceAll(/[^ -~]|["\\%]/gu, '_');
 	return `${disposition}; filename="${likeness}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** RFC 8187: `encodeURIComponent` does not encode four characters that have a meaning in such a value. */
+/**
+ * RFC 8187: `encodeURIComponent` does not encode four characters that have a meaning in such a
+ * value.
+ */
 function encodeExtended(name: string): string {
 	return encodeURIComponent(name).replaceAll(
 		/['()*]/g,

@@ -1,6 +1,7 @@
 /**
- * Recognises the true type of a file. The sender's claim only counts where the bytes leave a choice: a file that contradicts
- * its claim is refused, because it is meant to be mistaken for something else.
+ * Recognises the true type of a file. The sender's claim only counts where the bytes leave a
+ * choice: a file that contradicts its claim is refused, because it is meant to be mistaken for
+ * something else.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -17,7 +18,10 @@ export interface Claim {
 
 export type FileKind = 'image' | 'audio' | 'video' | 'file';
 
-/** How a file is shown (docs/wire.md, Attachments): types that browsers can show safely have kinds of their own. */
+/**
+ * How a file is shown (docs/wire.md, Attachments): types that browsers can show safely have kinds
+ * of their own.
+ */
 export function kindOf(type: string): FileKind {
 	if (SHOWN_IMAGES.has(type)) return 'image';
 	if (SHOWN_VIDEOS.has(type)) return 'video';
@@ -25,8 +29,9 @@ export function kindOf(type: string): FileKind {
 }
 
 /**
- * The type of the complete file at `path`, opened as `file`. Throws FILE_TYPE_NOT_SUPPORTED when it is unknown, contradicts
- * the claim, or has the name of a program. Whether the type is allowed is the caller's decision.
+ * The type of the complete file at `path`, opened as `file`. Throws FILE_TYPE_NOT_SUPPORTED when it
+ * is unknown, contradicts the claim, or has the name of a program. Whether the type is allowed is
+ * the caller's decision.
  */
 export async function recogniseType(path: string, file: FileHandle, claim: Claim): Promise<string> {
 	const extension = extensionOf(claim.name);
@@ -88,7 +93,10 @@ async function signatureType(path: string, file: FileHandle): Promise<string | u
 	return type === COMPOUND && (await isInstaller(file)) ? INSTALLER : type;
 }
 
-/** Bytes that the detector may read at once, regardless of the lengths that a file claims for its parts. */
+/**
+ * Bytes that the detector may read at once, regardless of the lengths that a file claims for its
+ * parts.
+ */
 const DETECTOR_BUFFER_MAX = 4 * 1024 * 1024;
 
 /** The container of older office formats, and of Windows installers. */
@@ -126,17 +134,22 @@ const OFFICE_TYPES: ReadonlySet<string> = new Set([
 	'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/** The type that follows from the signature and the sender's claim; undefined when they contradict each other. */
+/**
+ * The type that follows from the signature and the sender's claim; undefined when they contradict
+ * each other.
+ */
 function reconcile(signed: string, claimed: string | undefined, extension: string): string | undefined {
 	if (signed === COMPOUND) {
 		const office = claimed ?? OFFICE_BY_EXTENSION[extension];
 		return office !== undefined && COMPOUND_TYPES.has(office) ? office : undefined;
 	}
 	if (claimed === undefined || claimed === signed) return signed;
-	// Browsers on machines without an office suite report such documents as the archives that they technically are.
+	// Browsers on machines without an office suite report such documents as the archives that they
+	// technically are.
 	if (claimed === 'application/zip' && OFFICE_TYPES.has(signed)) return signed;
 	if (familyOf(claimed) !== familyOf(signed)) return undefined;
-	// The same containers can hold sound alone: voice messages are claimed as audio, which their signature does not show.
+	// The same containers can hold sound alone: voice messages are claimed as audio, which their
+	// signature does not show.
 	return claimed.startsWith('audio/') ? signed.replace(/^video\//, 'audio/') : signed;
 }
 
@@ -158,7 +171,10 @@ function plainTextType(claimed: string | undefined, extension: string): string |
 	return claimed === 'application/vnd.ms-excel' && byExtension === 'text/csv' ? byExtension : undefined;
 }
 
-/** A double click on a saved file with such an extension runs it, regardless of the type that we sent. */
+/**
+ * A double click on a saved file with such an extension runs it, regardless of the type that we
+ * sent.
+ */
 const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
 	(
 		'app apk appref application bash bat chm cmd com command cpl csh desktop dll dmg exe gadget hta htm html inf iso jar js jse ' +

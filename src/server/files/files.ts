@@ -22,8 +22,8 @@ export interface FilesOptions {
 	dataDir: string;
 	secretKeys: SecretKeys;
 	/**
-	 * Address at which visitors and agents reach this server, without a slash at the end; '' makes the files' addresses
-	 * relative.
+	 * Address at which visitors and agents reach this server, without a slash at the end; '' makes
+	 * the files' addresses relative.
 	 */
 	baseUrl: string;
 	/** Bytes that have to stay free on the disk: with less, no file is stored. */
@@ -36,7 +36,10 @@ export interface FilesOptions {
 
 /** Limits how many bytes one sender may store. */
 export interface UploadQuota {
-	/** Throws what refuses the sender where less is left; what it uses to find that out is given back at once. */
+	/**
+	 * Throws what refuses the sender where less is left; what it uses to find that out is given
+	 * back at once.
+	 */
 	require(sender: number, bytes: number): Promise<void>;
 	/** The same, and uses them. */
 	take(sender: number, bytes: number): Promise<void>;
@@ -49,7 +52,10 @@ export interface FileRules {
 	types: readonly string[];
 	/** Bytes of one file. */
 	sizeMax: number;
-	/** Id of the session whose quota the file counts on once it is stored; undefined: it counts on none. */
+	/**
+	 * Id of the session whose quota the file counts on once it is stored; undefined: it counts on
+	 * none.
+	 */
 	sender?: number;
 }
 
@@ -68,37 +74,46 @@ export interface Files {
 	/** See FilesOptions. */
 	readonly baseUrl: string;
 	/**
-	 * Stores a file of a form. It is unclaimed until a message takes it. Throws FILE_TOO_BIG, FILE_TYPE_NOT_SUPPORTED or
-	 * NO_ROOM_FOR_FILES, and what `source` or the quota throws; nothing is stored then.
+	 * Stores a file of a form. It is unclaimed until a message takes it. Throws FILE_TOO_BIG,
+	 * FILE_TYPE_NOT_SUPPORTED or NO_ROOM_FOR_FILES, and what `source` or the quota throws; nothing
+	 * is stored then.
 	 */
 	upload(source: Readable, claim: Claim, rules?: FileRules): Promise<BlobRow>;
-	/** Begins a direct upload. Throws a problem if the announced file would be refused, and what the quota throws. */
+	/**
+	 * Begins a direct upload. Throws a problem if the announced file would be refused, and what the
+	 * quota throws.
+	 */
 	announce(announcement: Announcement, rules?: FileRules): Promise<BlobRow>;
 	/**
-	 * Stores the bytes of a direct upload; it can be repeated. Throws NOT_FOUND when `uploadId` is forged or too old,
-	 * FILE_CONTENT_MISMATCH when the bytes are not the announced ones, FILE_TYPE_NOT_SUPPORTED when their type is not, and what the
-	 * quota throws.
+	 * Stores the bytes of a direct upload; it can be repeated. Throws NOT_FOUND when `uploadId` is
+	 * forged or too old, FILE_CONTENT_MISMATCH when the bytes are not the announced ones,
+	 * FILE_TYPE_NOT_SUPPORTED when their type is not, and what the quota throws.
 	 */
 	receive(uploadId: string, source: Readable): Promise<void>;
 	/** Undefined when the id is forged or has expired, or the file is deleted or incomplete. */
 	findByAddress(addressId: string): Promise<BlobRow | undefined>;
 	/**
-	 * The file that a message shall take; the message's transaction then claims it (`Blobs.claim`). Throws
-	 * FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not allow it.
+	 * The file that a message shall take; the message's transaction then claims it (`Blobs.claim`).
+	 * Throws FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not
+	 * allow it.
 	 */
 	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
 	/** `sender`: see FileRules; for `upload`. */
 	sign(purpose: Purpose, blob: BlobRow, sender?: number): string;
-	/** The bytes of the file; undefined when they are gone. The caller has to read the stream or to destroy it. */
+	/**
+	 * The bytes of the file; undefined when they are gone. The caller has to read the stream or to
+	 * destroy it.
+	 */
 	read(blob: BlobRow, part?: Part): Promise<Readable | undefined>;
 	/**
-	 * Deletes files that belong to no message. The bytes go before the row, so that none are left over if it is interrupted: the
-	 * clean-up does the rest then, as it does while the storage is away.
+	 * Deletes files that belong to no message. The bytes go before the row, so that none are left
+	 * over if it is interrupted: the clean-up does the rest then, as it does while the storage is
+	 * away.
 	 */
 	remove(unowned: readonly BlobRow[]): Promise<void>;
 	/**
-	 * Deletes files that no message has taken within a day. It should be called regularly, such as every hour; several
-	 * processes may.
+	 * Deletes files that no message has taken within a day. It should be called regularly, such as
+	 * every hour; several processes may.
 	 */
 	cleanUp(): Promise<void>;
 	/** How many of the newest files of messages are not in the storage. */
@@ -112,7 +127,10 @@ export interface Files {
 
 /** Milliseconds that a visitor has to finish an upload and send the message. */
 const UNCLAIMED_LIFETIME = DAY;
-/** Milliseconds within which bytes that have arrived are stored, and a message has taken the file that it was allowed to take. */
+/**
+ * Milliseconds within which bytes that have arrived are stored, and a message has taken the file
+ * that it was allowed to take.
+ */
 const CLAIM_TIME = MINUTE;
 const CLEAN_UP_BATCH = 100;
 /** Files that are looked for when the storage is checked. */
@@ -142,7 +160,10 @@ export function createFiles(options: FilesOptions): Files {
 	const recognise = (received: Received, claim: Claim) =>
 		withFile(received.path, (file) => recogniseType(received.path, file, claim));
 
-	/** Counts the bytes on the sender's quota, unless `work` does not store them, or another request was faster. */
+	/**
+	 * Counts the bytes on the sender's quota, unless `work` does not store them, or another request
+	 * was faster.
+	 */
 	async function counting(
 		sender: number | undefined,
 		bytes: number,
@@ -164,14 +185,16 @@ export function createFiles(options: FilesOptions): Files {
 		const signed = signedIds.verify(purpose, signedId);
 		const blob = signed && (await blobs.findByKey(signed.key));
 		if (!blob || purpose !== 'address') return blob;
-		// Addresses from before version 0.2.0 name no day: they are valid as long as one from the file's first day.
+		// Addresses from before version 0.2.0 name no day: they are valid as long as one from the
+		// file's first day.
 		const { lastDay = lastDayOf(blob.created_at) } = signed;
 		return lastDay < dayOf(Date.now()) ? undefined : blob;
 	}
 
 	/**
-	 * The last day of an address that is made at this time: after one to two times `linkDays`. All addresses of a file that are
-	 * made within such a time are the same, so that browsers keep what they have loaded.
+	 * The last day of an address that is made at this time: after one to two times `linkDays`. All
+	 * addresses of a file that are made within such a time are the same, so that browsers keep what
+	 * they have loaded.
 	 */
 	function lastDayOf(time: number): number {
 		return (Math.floor(dayOf(time) / linkDays) + 2) * linkDays - 1;
@@ -221,13 +244,13 @@ export function createFiles(options: FilesOptions): Files {
 			await orDiscard(received, async () => {
 				const isAnnounced = received.byteSize === blob.byte_size && received.checksum === blob.checksum;
 				if (!isAnnounced) throw new Problem({ code: 'FILE_CONTENT_MISMATCH' });
-				// The first bytes stay, even if others came at the same time: MD5 does not prevent others with the same
-				// checksum.
+				// The first bytes stay, even if others came at the same time: MD5 does not prevent
+				// others with the same checksum.
 				const current = await blobs.findByKey(blob.key);
 				if (current && isStored(current)) return incoming.discard(received);
 				if (isOld(blob, CLAIM_TIME)) throw new Problem({ code: 'NOT_FOUND' });
-				// The channel's rules were checked when the file was announced, and are checked again when a message takes
-				// it, since channels differ.
+				// The channel's rules were checked when the file was announced, and are checked
+				// again when a message takes it, since channels differ.
 				const claim = { name: blob.filename, contentType: blob.content_type };
 				const type = await recognise(received, claim);
 				const sender = signedIds.verify('upload', uploadId)?.sender;

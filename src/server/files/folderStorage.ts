@@ -33,8 +33,8 @@ export function createFolderStorage(dataDir: string): Storage {
 const WHOLE = { first: 0, last: Infinity };
 
 /**
- * A renamed file survives a power failure only if its folder is synchronised as well. Windows cannot open folders, and does
- * not need it.
+ * A renamed file survives a power failure only if its folder is synchronised as well. Windows
+ * cannot open folders, and does not need it.
  */
 async function syncFolder(path: string): Promise<void> {
 	if (process.platform === 'win32') return;

@@ -26,7 +26,8 @@ const READERS: Readonly<Record<string, (file: FileHandle) => Promise<ImageSize |
 	},
 	'image/bmp': async (file) => {
 		const header = await read(file, 0, 26);
-		// The oldest version of the header has 16-bit fields. A negative height means that the rows run from the top.
+		// The oldest version of the header has 16-bit fields. A negative height means that the rows
+		// run from the top.
 		if (header.readUInt32LE(14) === 12) return { width: header.readUInt16LE(18), height: header.readUInt16LE(20) };
 		return { width: header.readInt32LE(18), height: Math.abs(header.readInt32LE(22)) };
 	},
@@ -89,7 +90,9 @@ function isTurnedByExif(data: Buffer): boolean {
 	return false;
 }
 
-/** Always `length` bytes; beyond the file's end they are zeros, which no reader takes for a size. */
+/**
+ * Always `length` bytes; beyond the file's end they are zeros, which no reader takes for a size.
+ */
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const { buffer } = await file.read(Buffer.alloc(length), 0, length, position);
 	return buffer;

@@ -1,6 +1,6 @@
 /**
- * Uploads while they arrive, in DATA_DIR/files/incoming: a file is completely on this machine's disk before its type is read
- * and before it goes to the storage.
+ * Uploads while they arrive, in DATA_DIR/files/incoming: a file is completely on this machine's
+ * disk before its type is read and before it goes to the storage.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -18,13 +18,16 @@ export interface Incoming {
 	/** On the disk of DATA_DIR. */
 	freeBytes(): Promise<number>;
 	/**
-	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes, NO_ROOM_FOR_FILES, and what
-	 * `source` throws. Nothing stays on the disk then, and the rest of `source` is read and dropped, so that its connection
-	 * can carry the answer.
+	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes,
+	 * NO_ROOM_FOR_FILES, and what `source` throws. Nothing stays on the disk then, and the rest of
+	 * `source` is read and dropped, so that its connection can carry the answer.
 	 */
 	receive(source: Readable, limit: number): Promise<Received>;
 	discard(received: Received): Promise<void>;
-	/** Deletes unfinished files of killed processes from before `time` (milliseconds since the epoch). */
+	/**
+	 * Deletes unfinished files of killed processes from before `time` (milliseconds since the
+	 * epoch).
+	 */
 	removeUnfinished(time: number): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Files under their keys as private objects of a bucket. Only this server reads them, and serves them like those of the folder. */
+/**
+ * Files under their keys as private objects of a bucket. Only this server reads them, and serves
+ * them like those of the folder.
+ */
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
@@ -12,11 +15,20 @@ import { createRecentReader } from '../base/recentReader.ts';
 import type { S3Bucket } from '../base/s3Bucket.ts';
 import { StorageAway, type Storage } from './storage.ts';
 
-/** Milliseconds for which nothing may move on a connection: requests that need the storage are answered within 5 s all the same. */
+/**
+ * Milliseconds for which nothing may move on a connection: requests that need the storage are
+ * answered within 5 s all the same.
+ */
 const SILENCE_MAX = 3_000;
-/** Milliseconds for which a file may be read without a byte, since its reader sets the pace, who may be slow. */
+/**
+ * Milliseconds for which a file may be read without a byte, since its reader sets the pace, who may
+ * be slow.
+ */
 const READING_SILENCE_MAX = 5 * MINUTE;
-/** Milliseconds for which a bucket that has answered counts as there: anybody may ask `/readyz`, and its provider counts the requests. */
+/**
+ * Milliseconds for which a bucket that has answered counts as there: anybody may ask `/readyz`, and
+ * its provider counts the requests.
+ */
 const CHECK_AGE = 2_000;
 /** It is no file's key. */
 const ABSENT = 'absent';
@@ -75,10 +87,14 @@ interface Sent {
 	body?: Readable;
 }
 
-/** Sends signed requests for objects of the bucket. They fail where nothing moves on their connection for `SILENCE_MAX`. */
+/**
+ * Sends signed requests for objects of the bucket. They fail where nothing moves on their
+ * connection for `SILENCE_MAX`.
+ */
 function createSender({ origin, path, region, accessKeyId, secretAccessKey }: S3Bucket) {
 	const { request, Agent } = origin.startsWith('https:') ? https : http;
-	// What is not used is closed before the storage closes it, since a request on a connection that is being closed fails.
+	// What is not used is closed before the storage closes it, since a request on a connection that
+	// is being closed fails.
 	const agent = new Agent({ keepAlive: true, timeout: SILENCE_MAX });
 	const { host } = new URL(origin);
 	return async (method: 'DELETE' | 'GET' | 'HEAD' | 'PUT', key: string, { headers, body }: Sent = {}) => {

@@ -1,4 +1,6 @@
-/** References to files that only our server can make: a stranger can neither guess nor change one. */
+/**
+ * References to files that only our server can make: a stranger can neither guess nor change one.
+ */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isSameSecret } from '../base/isSameSecret.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
@@ -14,7 +16,10 @@ export type Purpose = 'address' | 'upload' | 'attachment';
 export interface Signed {
 	/** Key of the file. */
 	key: string;
-	/** The last day, counted from the epoch, on which the reference is valid; undefined where it does not say. */
+	/**
+	 * The last day, counted from the epoch, on which the reference is valid; undefined where it
+	 * does not say.
+	 */
 	lastDay?: number | undefined;
 	/** Whose quota the bytes count on; undefined where it does not say. */
 	sender?: number | undefined;
@@ -24,8 +29,8 @@ export interface SignedIds {
 	/** At most 105 characters that need no escaping in a URL. */
 	sign(purpose: Purpose, signed: Signed): string;
 	/**
-	 * What was signed for this purpose; undefined when the reference is forged, changed, or made for another purpose. The
-	 * caller looks at the day.
+	 * What was signed for this purpose; undefined when the reference is forged, changed, or made
+	 * for another purpose. The caller looks at the day.
 	 */
 	verify(purpose: Purpose, signedId: string): Signed | undefined;
 }

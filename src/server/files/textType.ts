@@ -1,6 +1,11 @@
-/** Types without a signature: text, and the kinds of text that a browser or a shell would execute. */
+/**
+ * Types without a signature: text, and the kinds of text that a browser or a shell would execute.
+ */
 
-/** The text at the beginning of a file; undefined when the bytes are no text. Unknown 8-bit encodings count as text. */
+/**
+ * The text at the beginning of a file; undefined when the bytes are no text. Unknown 8-bit
+ * encodings count as text.
+ */
 export function readText(head: Uint8Array): string | undefined {
 	const text = new TextDecoder(encodingOf(head)).decode(head);
 	return hasBinary(text) ? undefined : text;
@@ -17,7 +22,10 @@ export function activeTextType(text: string): string | undefined {
 	return skipped.includes('<!') || rest.startsWith('<!') ? 'text/html' : undefined;
 }
 
-/** The tags by which browsers recognise HTML without a content type: https://mimesniff.spec.whatwg.org */
+/**
+ * The tags by which browsers recognise HTML without a content type:
+ * https://mimesniff.spec.whatwg.org
+ */
 const HTML_TAG =
 	/^<(html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|img|meta|link|base|object|embed|form|input|video|audio|math)[\s/>]/i;
 
@@ -35,7 +43,10 @@ function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 	return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Whether there are characters that no text has, by the browsers' rule: https://mimesniff.spec.whatwg.org/#binary-data-byte */
+/**
+ * Whether there are characters that no text has, by the browsers' rule:
+ * https://mimesniff.spec.whatwg.org/#binary-data-byte
+ */
 function hasBinary(text: string): boolean {
 	for (let index = 0; index < text.length; index++) {
 		const code = text.charCodeAt(index);

@@ -1,6 +1,6 @@
 /**
- * Structured logs without secrets: no headers, no bodies, no query strings (one of them contains the visitor's token), and no
- * addresses that are themselves the permission.
+ * Structured logs without secrets: no headers, no bodies, no query strings (one of them contains
+ * the visitor's token), and no addresses that are themselves the permission.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,13 +11,20 @@ export function createLog(level: LogLevel): FastifyBaseLogger {
 	return pino({ level, serializers: { req: describe, err: describeError } });
 }
 
-/** The id under which a request is logged: different in all processes, unlike the framework's numbers. */
+/**
+ * The id under which a request is logged: different in all processes, unlike the framework's
+ * numbers.
+ */
 export function createRequestId(): string {
-	// Node keeps random bytes for these in store: asking the system for each request is a tenth of what a refused one costs.
+	// Node keeps random bytes for these in store: asking the system for each request is a tenth of
+	// what a refused one costs.
 	return randomUUID();
 }
 
-/** Logs one line per request, once it is answered, and tells the client under which id its lines are found. */
+/**
+ * Logs one line per request, once it is answered, and tells the client under which id its lines are
+ * found.
+ */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('X-Request-Id', request.id);
@@ -32,7 +39,10 @@ function describe(request: FastifyRequest) {
 	return { method: request.method, path, ip: request.ip };
 }
 
-/** Addresses of files, pictures, surveys and mailed links are secrets, since knowing one is the permission; that of a preview has what is not saved. */
+/**
+ * Addresses of files, pictures, surveys and mailed links are secrets, since knowing one is the
+ * permission; that of a preview has what is not saved.
+ */
 const SECRET_PATH =
 	/^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/|\/continue\/|\/unsubscribe\/|\/avatars\/|\/desk\/preview\/).*/;
 

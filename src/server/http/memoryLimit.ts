@@ -1,6 +1,7 @@
 /**
- * Limits how much memory one address may use: for bodies while they arrive and are processed, and for answers until they are
- * sent. An address that sends bodies without end, or does not read its answers, thus only delays itself.
+ * Limits how much memory one address may use: for bodies while they arrive and are processed, and
+ * for answers until they are sent. An address that sends bodies without end, or does not read its
+ * answers, thus only delays itself.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '#protocol/base/duration.ts';
@@ -23,7 +24,10 @@ const RETRY_AFTER = 1_000;
 /** Milliseconds for a body without files to arrive. */
 const BODY_TIMEOUT = MINUTE;
 
-/** Runs before `compressAnswers`, which needs memory too. Applies to routes that are registered later. */
+/**
+ * Runs before `compressAnswers`, which needs memory too. Applies to routes that are registered
+ * later.
+ */
 export function limitMemory(
 	app: FastifyInstance,
 	{ rateLimits, knownCallers }: Pick<Services, 'rateLimits' | 'knownCallers'>,
@@ -31,13 +35,14 @@ export function limitMemory(
 	const held = new Map<string, number>();
 
 	/**
-	 * Counts the bytes until the answer is sent, or the connection is gone. Throws RetryLater where the address uses too
-	 * much.
+	 * Counts the bytes until the answer is sent, or the connection is gone. Throws RetryLater where
+	 * the address uses too much.
 	 */
 	const reserve = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
 		const address = networkOf(request.ip);
 		const before = held.get(address) ?? 0;
-		// An answer that exceeds the limit on its own is allowed while the address holds nothing else.
+		// An answer that exceeds the limit on its own is allowed while the address holds nothing
+		// else.
 		if (before > 0 && before + bytes > HELD_MAX) throw new RetryLater(RETRY_AFTER);
 		held.set(address, before + bytes);
 		reply.raw.once('close', () => {
@@ -66,7 +71,9 @@ export function limitMemory(
 	});
 }
 
-/** The part of the body that is in memory at a time. Files are written to the disk as they arrive. */
+/**
+ * The part of the body that is in memory at a time. Files are written to the disk as they arrive.
+ */
 function bytesInMemory(app: FastifyInstance, request: FastifyRequest): number {
 	const { headers, routeOptions } = request;
 	const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

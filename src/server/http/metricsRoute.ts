@@ -1,4 +1,7 @@
-/** `GET /metrics`, for the operator's monitoring (docs/operating.md, Metrics): only where a token is set, and only with it. */
+/**
+ * `GET /metrics`, for the operator's monitoring (docs/operating.md, Metrics): only where a token is
+ * set, and only with it.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../base/isSameSecret.ts';
 import { withTimeout } from '../base/withTimeout.ts';

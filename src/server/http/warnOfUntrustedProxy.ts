@@ -1,4 +1,7 @@
-/** Notices a reverse proxy that the settings do not name: behind it all visitors count as one address, and share its limits. */
+/**
+ * Notices a reverse proxy that the settings do not name: behind it all visitors count as one
+ * address, and share its limits.
+ */
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 

@@ -31,8 +31,8 @@ export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes
 }
 
 /**
- * Seconds for which browsers may cache the list of campaigns, which only starts timers: before a campaign is shown, the frame
- * loads it past the cache.
+ * Seconds for which browsers may cache the list of campaigns, which only starts timers: before a
+ * campaign is shown, the frame loads it past the cache.
  */
 const CAMPAIGNS_MAX_AGE = 300;
 

@@ -1,4 +1,7 @@
-/** Assigns conversations where a website has the server do it. Several processes take turns: each looks again once a conversation is locked. */
+/**
+ * Assigns conversations where a website has the server do it. Several processes take turns: each
+ * looks again once a conversation is locked.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services/services.ts';
 import { assignWaiting } from '../services/assignWaiting.ts';

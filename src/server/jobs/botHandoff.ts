@@ -8,7 +8,10 @@ import { changeStatus } from '../domain/conversations/changeStatus.ts';
 import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;
-/** Milliseconds: a message that has waited longer for a bot is ignored, since the visitor no longer waits. */
+/**
+ * Milliseconds: a message that has waited longer for a bot is ignored, since the visitor no longer
+ * waits.
+ */
 const LOOK_BACK = DAY;
 /** Conversations per run; the next run continues. */
 const AT_ONCE = 100;
@@ -23,7 +26,10 @@ export function startBotHandoff(app: FastifyInstance, services: Services, patien
 	);
 }
 
-/** Opens a conversation whose bot will not get the visitor's message, since its delivery was given up. */
+/**
+ * Opens a conversation whose bot will not get the visitor's message, since its delivery was given
+ * up.
+ */
 export async function handOffUndelivered(services: Services, delivery: DeliveryRow): Promise<void> {
 	const { receiver_type, conversation_id, event } = delivery;
 	if (receiver_type === 'bot' && conversation_id !== null && event === 'message_created') {
@@ -35,7 +41,8 @@ export async function handOffUndelivered(services: Services, delivery: DeliveryR
 async function openUnanswered(app: FastifyInstance, services: Services, until: number): Promise<void> {
 	const since = until - LOOK_BACK;
 	for (const found of await services.store.conversations.listWithoutBot(since, until, AT_ONCE)) {
-		// The bot may have answered since they were listed. A conversation that fails does not keep others from their change.
+		// The bot may have answered since they were listed. A conversation that fails does not keep
+		// others from their change.
 		await open(services, found, ({ id }, { conversations }) => conversations.isWithoutBot(id, since, until)).catch(
 			(error: unknown) => app.log.error({ err: error, conversation: found.id }, 'conversation not handed off'),
 		);

@@ -1,7 +1,7 @@
 /**
- * Looks every hour whether the files that the database knows are in the storage: several machines have to share a folder, a database
- * may have been restored without its files, and a bucket may be another one. Otherwise some addresses of files lead nowhere, and
- * nothing says why.
+ * Looks every hour whether the files that the database knows are in the storage: several machines
+ * have to share a folder, a database may have been restored without its files, and a bucket may be
+ * another one. Otherwise some addresses of files lead nowhere, and nothing says why.
  */
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '#protocol/base/duration.ts';

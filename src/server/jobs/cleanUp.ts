@@ -1,4 +1,7 @@
-/** Deletes every hour the files that no message took, deliveries that were given up long ago, and old entries of the audit log. */
+/**
+ * Deletes every hour the files that no message took, deliveries that were given up long ago, and
+ * old entries of the audit log.
+ */
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/base/duration.ts';
 import type { Services } from '../services/services.ts';

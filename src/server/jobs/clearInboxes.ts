@@ -1,6 +1,7 @@
 /**
- * Deletes what was said in inboxes that are removed, in slices: thousands of conversations at once would delay everybody else. Which
- * inboxes are removed is in the database, so that nothing stays when the server stops, and a command's removal is finished as well.
+ * Deletes what was said in inboxes that are removed, in slices: thousands of conversations at once
+ * would delay everybody else. Which inboxes are removed is in the database, so that nothing stays
+ * when the server stops, and a command's removal is finished as well.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services/services.ts';

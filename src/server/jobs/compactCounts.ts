@@ -1,4 +1,7 @@
-/** Keeps the counts of conversations short, which grow by a row with each change (store/conversationCounts.ts), every minute. */
+/**
+ * Keeps the counts of conversations short, which grow by a row with each change
+ * (store/conversationCounts.ts), every minute.
+ */
 import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#protocol/base/duration.ts';
 import type { Services } from '../services/services.ts';

@@ -1,6 +1,7 @@
 /**
- * Changes conversations that are due, every minute: snoozed ones are opened, and idle ones resolved. Several processes do not
- * do it twice, since each checks a conversation again once it is locked.
+ * Changes conversations that are due, every minute: snoozed ones are opened, and idle ones
+ * resolved. Several processes do not do it twice, since each checks a conversation again once it is
+ * locked.
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY, MINUTE } from '#protocol/base/duration.ts';

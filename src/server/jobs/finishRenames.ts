@@ -1,6 +1,7 @@
 /**
- * Goes on with the renaming of labels, which takes a change of each conversation that has them. What is left is in the database, so
- * that no conversation keeps an old title when the server stops.
+ * Goes on with the renaming of labels, which takes a change of each conversation that has them.
+ * What is left is in the database, so that no conversation keeps an old title when the server
+ * stops.
  */
 import type { FastifyInstance } from 'fastify';
 import { renameLabels } from '../services/renameLabels.ts';

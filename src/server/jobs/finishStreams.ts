@@ -1,4 +1,7 @@
-/** Finishes messages that a bot began to write and did not finish, so that no client waits for the rest. */
+/**
+ * Finishes messages that a bot began to write and did not finish, so that no client waits for the
+ * rest.
+ */
 import type { FastifyInstance } from 'fastify';
 import { finishStream } from '../domain/messages/streamMessage.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';

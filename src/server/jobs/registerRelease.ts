@@ -1,6 +1,6 @@
 /**
- * Keeps the tag in one file as long as pages may pin it: a version's script is stored before the server of that version listens, and
- * deleted a year after the last server of that version has run.
+ * Keeps the tag in one file as long as pages may pin it: a version's script is stored before the
+ * server of that version listens, and deleted a year after the last server of that version has run.
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/base/duration.ts';

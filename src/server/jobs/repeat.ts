@@ -1,4 +1,7 @@
-/** Runs a job repeatedly: once the server is ready, then every `interval` milliseconds, unless a run is under way. */
+/**
+ * Runs a job repeatedly: once the server is ready, then every `interval` milliseconds, unless a run
+ * is under way.
+ */
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -9,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closing the server waits for a run that has begun; `signal` is aborted then, for a run that may take long. `failure` is the log
- * message of a run that fails; the next run tries again.
+ * Closing the server waits for a run that has begun; `signal` is aborted then, for a run that may
+ * take long. `failure` is the log message of a run that fails; the next run tries again.
  */
 export function repeat(
 	app: FastifyInstance,

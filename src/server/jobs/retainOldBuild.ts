@@ -1,6 +1,6 @@
 /**
- * Keeps what browsers load under `/packs` also after an upgrade: a page that was opened before it imports the rest of its code when the
- * visitor clicks, by names that the new build does not have.
+ * Keeps what browsers load under `/packs` also after an upgrade: a page that was opened before it
+ * imports the rest of its code when the visitor clicks, by names that the new build does not have.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Mails visitors who have left what they have not read, and agents who are away what waits for them. What waits is in the database, so that nothing is forgotten when the
- * server stops. Several processes do not do it twice, since each looks again once a conversation is locked.
+ * Mails visitors who have left what they have not read, and agents who are away what waits for
+ * them. What waits is in the database, so that nothing is forgotten when the server stops. Several
+ * processes do not do it twice, since each looks again once a conversation is locked.
  */
 import type { FastifyInstance } from 'fastify';
 import { mailAgents } from '../services/mailAgents.ts';

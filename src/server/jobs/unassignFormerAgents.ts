@@ -1,7 +1,8 @@
 /**
- * Takes conversations from agents who are no longer in the team, in slices: telling of thousands at once would delay everybody else.
- * Who has left is in the database, so that nothing is forgotten when the server stops, and a command's removal is told of as well.
- * Several processes do not do it twice, since each looks again once a conversation is locked.
+ * Takes conversations from agents who are no longer in the team, in slices: telling of thousands at
+ * once would delay everybody else. Who has left is in the database, so that nothing is forgotten
+ * when the server stops, and a command's removal is told of as well. Several processes do not do it
+ * twice, since each looks again once a conversation is locked.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services/services.ts';

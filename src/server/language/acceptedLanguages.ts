@@ -1,4 +1,6 @@
-/** The languages of an `Accept-Language` header, such as `de-AT,de;q=0.8`, the most wanted first. */
+/**
+ * The languages of an `Accept-Language` header, such as `de-AT,de;q=0.8`, the most wanted first.
+ */
 export function acceptedLanguages(header: string | undefined): string[] {
 	const wishes = (header ?? '').split(',').map((wish) => {
 		const [tag = '', ...parameters] = wish.split(';').map((part) => part.trim());

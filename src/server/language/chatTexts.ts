@@ -1,10 +1,16 @@
-/** The texts that visitors see in the chat, each of which a website's owner may reword (docs/texts.md). */
+/**
+ * The texts that visitors see in the chat, each of which a website's owner may reword
+ * (docs/texts.md).
+ */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { FRAME_FOLDERS, PAGE_FOLDERS } from './chatFolders.ts';
 import { readCatalog } from './readCatalog.ts';
 
 export interface ChatText {
-	/** What owners call it: its English text, with the meaning in brackets where the catalogue tells several apart. */
+	/**
+	 * What owners call it: its English text, with the meaning in brackets where the catalogue tells
+	 * several apart.
+	 */
 	id: string;
 	/** Its keys in the compiled catalogues. */
 	keys: string[];

@@ -9,8 +9,9 @@ export interface Text {
 }
 
 /**
- * Marks a text as translated, in the form of lingui's macro, so that `npm run extract` finds it. The server runs without a
- * build, so it is a function here. A value is passed with its name: msg`[#${{ id }}] Conversation Transcript`.
+ * Marks a text as translated, in the form of lingui's macro, so that `npm run extract` finds it.
+ * The server runs without a build, so it is a function here. A value is passed with its name:
+ * msg`[#${{ id }}] Conversation Transcript`.
  */
 export function msg(parts: TemplateStringsArray, ...named: Readonly<Record<string, Value>>[]): Text {
 	const names = named.map((value) => Object.keys(value)[0] ?? '');

@@ -1,4 +1,7 @@
-/** The mails about an agent's new address: with a link to it, and once it is theirs to the former one. */
+/**
+ * The mails about an agent's new address: with a link to it, and once it is theirs to the former
+ * one.
+ */
 import { html } from '#markdown/html.ts';
 import { drawPage } from '#transcript/drawPage.ts';
 import { msg } from '../language/msg.ts';
@@ -16,7 +19,10 @@ export function addressLinkMail(locale: string, link: string): Omit<Mail, 'id' |
 	return linkMail(locale, texts, link);
 }
 
-/** What the former address is mailed. It does not name the new one, since by now another person may read this mailbox. */
+/**
+ * What the former address is mailed. It does not name the new one, since by now another person may
+ * read this mailbox.
+ */
 export function addressChangedMail(locale: string): Omit<Mail, 'id' | 'to'> {
 	const subject = translate(locale, msg`Your email address has been changed`);
 	const text = translate(

@@ -35,7 +35,9 @@ export function agentMail(
 	});
 }
 
-/** A name without what would begin another paragraph or turn the direction of the words around it. */
+/**
+ * A name without what would begin another paragraph or turn the direction of the words around it.
+ */
 function lineOf(name: string): string {
 	return withoutControls(name, ' ').replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,6 @@
-/** The mails to a visitor who has left: what the team has answered, and the question for a rating. */
+/**
+ * The mails to a visitor who has left: what the team has answered, and the question for a rating.
+ */
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { msg } from '../language/msg.ts';
 import type { Mail } from './mail.ts';

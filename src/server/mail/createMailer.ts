@@ -4,7 +4,10 @@ import type { DkimKey } from './readDkimKey.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 export interface MailerOptions {
-	/** `smtp://` or `smtps://`, with credentials; undefined writes mails as files into the data folder. */
+	/**
+	 * `smtp://` or `smtps://`, with credentials; undefined writes mails as files into the data
+	 * folder.
+	 */
 	smtpUrl: string | undefined;
 	/** Sender of every mail, such as `Support <support@shop.example>`. */
 	from: string;

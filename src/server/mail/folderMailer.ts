@@ -1,4 +1,6 @@
-/** Used where no mail server is configured: each mail becomes a file that mail programs can open. */
+/**
+ * Used where no mail server is configured: each mail becomes a file that mail programs can open.
+ */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -8,7 +10,10 @@ import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 
 interface FolderMailerOptions {
-	/** Mails are written into its folder `mail`, as `<time>-<random>.eml`, so that they sort by time. */
+	/**
+	 * Mails are written into its folder `mail`, as `<time>-<random>.eml`, so that they sort by
+	 * time.
+	 */
 	dataDir: string;
 	from: string;
 }
@@ -22,7 +27,8 @@ export function createFolderMailer({ dataDir, from }: FolderMailerOptions): Mail
 			const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomToken()}.eml`;
 			try {
 				await mkdir(folder, { recursive: true });
-				// Renamed once it is complete, so that a program that watches the folder only finds complete mails.
+				// Renamed once it is complete, so that a program that watches the folder only finds
+				// complete mails.
 				await writeFile(join(folder, `.${name}`), message);
 				await rename(join(folder, `.${name}`), join(folder, name));
 			} catch (cause) {

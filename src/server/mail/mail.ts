@@ -1,4 +1,7 @@
-/** A mail, and the checks that make it safe to send: a stranger's text cannot break out of its header. */
+/**
+ * A mail, and the checks that make it safe to send: a stranger's text cannot break out of its
+ * header.
+ */
 import type { SendMailOptions } from 'nodemailer';
 import { withoutControls } from '#markdown/withoutControls.ts';
 import { EMAIL_MAX } from '#protocol/base/limits.ts';
@@ -9,14 +12,23 @@ export interface Mail {
 	id: string;
 	/** One recipient; the name may be ''. */
 	to: { name: string; address: string };
-	/** Milliseconds since the epoch. After that the mail is of no use, and is not sent any more; absent: never. */
+	/**
+	 * Milliseconds since the epoch. After that the mail is of no use, and is not sent any more;
+	 * absent: never.
+	 */
 	expiresAt?: number;
 	subject: string;
 	text: string;
 	html: string;
-	/** Address at which the recipient can refuse such mails, by one press in the mail program (RFC 8058). */
+	/**
+	 * Address at which the recipient can refuse such mails, by one press in the mail program (RFC
+	 * 8058).
+	 */
 	unsubscribeUrl?: string;
-	/** Signed proof that the mail is ours, by which a bounce that repeats it is believed (`MailLinks.readBounced`). */
+	/**
+	 * Signed proof that the mail is ours, by which a bounce that repeats it is believed
+	 * (`MailLinks.readBounced`).
+	 */
 	bounceToken?: string;
 }
 
@@ -51,7 +63,10 @@ export function toMessage(
 	};
 }
 
-/** Stricter than the standard: no character that could end the address, begin another, or open a comment. */
+/**
+ * Stricter than the standard: no character that could end the address, begin another, or open a
+ * comment.
+ */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 
 function oneLine(text: string): string {

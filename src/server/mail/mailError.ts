@@ -8,7 +8,10 @@ export type MailErrorCode =
 	| 'REFUSED'
 	/** The mail server works, and asked to try this mail, or this recipient, again later. */
 	| 'DEFERRED'
-	/** The mail server, or the disk, could not be reached, refused the login, or takes no mail at the moment. */
+	/**
+	 * The mail server, or the disk, could not be reached, refused the login, or takes no mail at
+	 * the moment.
+	 */
 	| 'UNAVAILABLE';
 
 export class MailError extends Error {

@@ -1,4 +1,7 @@
-/** How the settings have mail sent, and which of them are missing: for administrators at the desk, and for `doctor`. */
+/**
+ * How the settings have mail sent, and which of them are missing: for administrators at the desk,
+ * and for `doctor`.
+ */
 import type { MailSetting, MailSetup } from '#protocol/application/mailRoutes.ts';
 import type { MailerOptions } from './createMailer.ts';
 

@@ -16,8 +16,8 @@ export function readMailTrouble(error: unknown): MailTrouble {
 }
 
 /**
- * The codes of what the mail server said, such as `550` and `5.1.1`, or of what failed on the way to it, such as `ECONNREFUSED`. The words
- * may have the recipient's address.
+ * The codes of what the mail server said, such as `550` and `5.1.1`, or of what failed on the way
+ * to it, such as `ECONNREFUSED`. The words may have the recipient's address.
  */
 export function codesOf(error: unknown): string[] {
 	if (!(error instanceof Error)) return [];

@@ -1,4 +1,7 @@
-/** What the mails have in common that continue a chat: what was said, links, and why the recipient gets it. */
+/**
+ * What the mails have in common that continue a chat: what was said, links, and why the recipient
+ * gets it.
+ */
 import { html } from '#markdown/html.ts';
 import { drawPage } from '#transcript/drawPage.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';

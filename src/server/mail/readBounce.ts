@@ -1,11 +1,17 @@
-/** Reads a bounce: what a mail server reports of a mail that it could not deliver, or not yet (RFC 3464). */
+/**
+ * Reads a bounce: what a mail server reports of a mail that it could not deliver, or not yet (RFC
+ * 3464).
+ */
 import PostalMime from 'postal-mime';
 import { BOUNCE_HEADER } from './mail.ts';
 import { isRecipientUnknown, saysRecipientUnknown } from './recipientUnknown.ts';
 
 /** Anyone may have sent it, so nothing of it is to be believed. */
 export interface Bounce {
-	/** Our header of the mail that it is about (`Mail.bounceToken`); undefined where the mail has none. */
+	/**
+	 * Our header of the mail that it is about (`Mail.bounceToken`); undefined where the mail has
+	 * none.
+	 */
 	token: string | undefined;
 	recipients: BouncedRecipient[];
 }
@@ -31,7 +37,10 @@ const ORIGINALS: ReadonlySet<string> = new Set([
 	'message/global-headers',
 ]);
 
-/** Undefined for a mail that is no bounce, or is none that can be read. The end of a long one may be missing. */
+/**
+ * Undefined for a mail that is no bounce, or is none that can be read. The end of a long one may be
+ * missing.
+ */
 export async function readBounce(mail: Uint8Array): Promise<Bounce | undefined> {
 	const parts = await readParts(mail);
 	if (!parts.some(({ mimeType }) => REPORTS.has(mimeType))) return undefined;
@@ -87,7 +96,8 @@ function recipientOf(fields: Fields): BouncedRecipient | undefined {
 	if (address === undefined) return undefined;
 	const [action = ''] = /^[a-z]+/i.exec(fields('action') ?? '') ?? [];
 	const [status = ''] = /^[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields('status') ?? '') ?? [];
-	// Some servers, such as Exim, say no more than that it has failed, and quote what they were answered.
+	// Some servers, such as Exim, say no more than that it has failed, and quote what they were
+	// answered.
 	const [, answer = ''] = /^smtp\s*;\s*(.*)/is.exec(fields('diagnostic-code') ?? '') ?? [];
 	const saysSo = isRecipientUnknown(status) || (status === '5.0.0' && saysRecipientUnknown(answer));
 	return {

@@ -12,7 +12,9 @@ export interface DkimKey {
 	privateKey: string;
 }
 
-/** Undefined where none is set. Throws SettingError for a part of a key, and for a file without one. */
+/**
+ * Undefined where none is set. Throws SettingError for a part of a key, and for a file without one.
+ */
 export function readDkimKey({
 	DKIM_DOMAIN: domainName,
 	DKIM_SELECTOR: keySelector,

@@ -7,7 +7,10 @@ import type { DkimKey } from './readDkimKey.ts';
 import { saysRecipientUnknown } from './recipientUnknown.ts';
 
 interface SmtpMailerOptions {
-	/** `smtp://` or `smtps://`; its query may set nodemailer's options, such as `?connectionTimeout=5000`. */
+	/**
+	 * `smtp://` or `smtps://`; its query may set nodemailer's options, such as
+	 * `?connectionTimeout=5000`.
+	 */
 	url: string;
 	from: string;
 	bouncesTo?: string | undefined;
@@ -58,8 +61,8 @@ function codeOf(error: unknown): MailErrorCode {
 }
 
 /**
- * Whether another attempt is useless: 5xx refuses, 4xx asks to try again later (RFC 5321 section 4.2.1). Without an answer,
- * only the connection has failed.
+ * Whether another attempt is useless: 5xx refuses, 4xx asks to try again later (RFC 5321 section
+ * 4.2.1). Without an answer, only the connection has failed.
  */
 function isFinal(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return true;
@@ -76,15 +79,18 @@ function isOfRecipient(error: unknown): boolean {
 }
 
 /**
- * Whether the server's answer is about this recipient, such as one whose mailbox is full, or about this mail. With 421 it closes the
- * connection, whatever it was asked (RFC 5321 section 4.2).
+ * Whether the server's answer is about this recipient, such as one whose mailbox is full, or about
+ * this mail. With 421 it closes the connection, whatever it was asked (RFC 5321 section 4.2).
  */
 function isOfMail(error: unknown): boolean {
 	if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
 	return (error.command === 'RCPT TO' || error.command === 'DATA') && error.responseCode !== 421;
 }
 
-/** Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the mail can be sent. */
+/**
+ * Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the
+ * mail can be sent.
+ */
 const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);
 
 /** Its codes for invalid addresses and mails: another attempt would fail as well. */

@@ -27,7 +27,10 @@ export interface TranscriptMailOptions {
 
 export interface TranscriptMail {
 	entryOf: Transcript['entryOf'];
-	/** The mail's subject and text. The entries are the oldest first; with `isCut`, a sign says that older ones are left out. */
+	/**
+	 * The mail's subject and text. The entries are the oldest first; with `isCut`, a sign says that
+	 * older ones are left out.
+	 */
 	mailOf(entries: readonly TranscriptEntry[], isCut?: boolean): Omit<Mail, 'id' | 'to'>;
 }
 
@@ -63,7 +66,9 @@ function nameOf(message: TranscriptMessage, locale: string): string {
 	);
 }
 
-/** Formats seconds since the epoch: `Mar 03, 02:05 PM CET` in English, by local custom elsewhere. */
+/**
+ * Formats seconds since the epoch: `Mar 03, 02:05 PM CET` in English, by local custom elsewhere.
+ */
 function createTimeFormat(locale: string, timeZone: string): (seconds: number) => string {
 	const format = new Intl.DateTimeFormat(languageTag(locale), {
 		timeZone,

@@ -1,10 +1,15 @@
-/** The thread of transcriptWriter.ts: keeps what is written of each transcript until it is finished. */
+/**
+ * The thread of transcriptWriter.ts: keeps what is written of each transcript until it is finished.
+ */
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { answerCalls } from '../base/programs/thread.ts';
 import { createTranscriptMail, type TranscriptMail } from './transcriptMail.ts';
 import type { Step } from './transcriptWriter.ts';
 
-/** Characters of both forms of the mail together; the newest messages are in it. Mail servers take little more. */
+/**
+ * Characters of both forms of the mail together; the newest messages are in it. Mail servers take
+ * little more.
+ */
 const LENGTH_MAX = 5_000_000;
 
 interface Written {

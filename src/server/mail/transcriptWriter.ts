@@ -1,6 +1,6 @@
 /**
- * Writes transcripts in a thread of their own: reading the markup of a long conversation, and joining it to a mail, takes
- * seconds, for which all other visitors would have to wait.
+ * Writes transcripts in a thread of their own: reading the markup of a long conversation, and
+ * joining it to a mail, takes seconds, for which all other visitors would have to wait.
  */
 import type { TranscriptMessage } from '#transcript/transcript.ts';
 import { Thread } from '../base/programs/thread.ts';
@@ -8,7 +8,9 @@ import type { Mail } from './mail.ts';
 import type { TranscriptMailOptions } from './transcriptMail.ts';
 
 export interface TranscriptWriter {
-	/** The messages from the newest one backwards. Resolves with whether older ones have room, too. */
+	/**
+	 * The messages from the newest one backwards. Resolves with whether older ones have room, too.
+	 */
 	add(messages: readonly TranscriptMessage[]): Promise<boolean>;
 	/** The mail. Nothing can be added afterwards. */
 	finish(): Promise<Omit<Mail, 'id' | 'to'>>;

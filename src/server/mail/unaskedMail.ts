@@ -1,4 +1,7 @@
-/** Mails that no recipient has asked for, as they wait for delivery: to visitors who have left, and agents who are away. */
+/**
+ * Mails that no recipient has asked for, as they wait for delivery: to visitors who have left, and
+ * agents who are away.
+ */
 import { NOTIFICATION_EVENTS } from '#protocol/application/notificationRoutes.ts';
 import type { Mail } from './mail.ts';
 
@@ -10,6 +13,9 @@ export type AwayMailEvent = (typeof AWAY_MAIL_EVENTS)[number];
 export const AGENT_MAIL_EVENTS = NOTIFICATION_EVENTS.map((event) => `agent_${event}` as const);
 
 export interface UnaskedMail extends Mail {
-	/** Ids: it tells of what follows the one message, up to the other. Absent in mails to agents that a former version has queued. */
+	/**
+	 * Ids: it tells of what follows the one message, up to the other. Absent in mails to agents
+	 * that a former version has queued.
+	 */
 	tellsOf?: { after: number; until: number };
 }

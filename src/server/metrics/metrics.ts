@@ -1,9 +1,15 @@
-/** What an operator watches, in the format of Prometheus (docs/operating.md, Metrics). Labels have few values, and none that a visitor chooses. */
+/**
+ * What an operator watches, in the format of Prometheus (docs/operating.md, Metrics). Labels have
+ * few values, and none that a visitor chooses.
+ */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface AnsweredRequest {
 	method: string;
-	/** The route's pattern, such as `/api/v1/accounts/:account_id/conversations`; undefined where there is no such route. */
+	/**
+	 * The route's pattern, such as `/api/v1/accounts/:account_id/conversations`; undefined where
+	 * there is no such route.
+	 */
 	route: string | undefined;
 	status: number;
 	milliseconds: number;

@@ -1,12 +1,13 @@
 /**
- * Who is online, and which agents view a conversation: people whose last report is within the window (docs/wire.md, Realtime;
- * docs/application-api.md, Realtime). Stored in this process, or in Redis for several.
+ * Who is online, and which agents view a conversation: people whose last report is within the
+ * window (docs/wire.md, Realtime; docs/application-api.md, Realtime). Stored in this process, or in
+ * Redis for several.
  */
 import type { Redis } from 'ioredis';
 
 /**
- * The server counts a person as present for this long after their last report. It is longer than the interval, so that no one
- * seems to leave between two reports.
+ * The server counts a person as present for this long after their last report. It is longer than
+ * the interval, so that no one seems to leave between two reports.
  */
 export const PRESENCE_WINDOW = 45_000;
 
@@ -16,8 +17,8 @@ export interface Present {
 }
 
 /**
- * The part of the presence that visitors receive, and events carry: the contacts are left out, since there are many more of
- * them.
+ * The part of the presence that visitors receive, and events carry: the contacts are left out,
+ * since there are many more of them.
  */
 export type PresentUsers = Pick<Present, 'users'>;
 
@@ -29,11 +30,15 @@ export interface Presence {
 	list(accountId: number): Promise<Present>;
 	listUsers(accountId: number): Promise<PresentUsers>;
 	/**
-	 * Ids of who is online, for code that relies on the others being offline: undefined while that is not known, since those
-	 * who are connected report within a window after this process has started, or Redis has been away.
+	 * Ids of who is online, for code that relies on the others being offline: undefined while that
+	 * is not known, since those who are connected report within a window after this process has
+	 * started, or Redis has been away.
 	 */
 	listIfKnown(accountId: number, kind: Kind): Promise<ReadonlySet<number> | undefined>;
-	/** Counts the user as a viewer of the conversation for one window from now, or no longer. Answers whether that is new. */
+	/**
+	 * Counts the user as a viewer of the conversation for one window from now, or no longer.
+	 * Answers whether that is new.
+	 */
 	view(conversationId: number, userId: number, isViewing: boolean): Promise<boolean>;
 	/** Ids of users. */
 	listViewers(conversationId: number): Promise<number[]>;
@@ -95,8 +100,8 @@ export function createMemoryPresence(
 }
 
 /**
- * One sorted set per account and kind, and per conversation: ids with the time of the last report. While Redis is away,
- * everyone counts as offline.
+ * One sorted set per account and kind, and per conversation: ids with the time of the last report.
+ * While Redis is away, everyone counts as offline.
  * @param settling milliseconds until it is known who is away
  */
 export function createRedisPresence(redis: Redis, now: () => number = Date.now, settling = PRESENCE_WINDOW): Presence {

@@ -4,12 +4,17 @@ import { shownNameOf } from '../domain/contacts/shownName.ts';
 import type { Member } from '../store/people/users.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 
-/** The member as visitors may know them: where there is a display name, the name stays within the team. */
+/**
+ * The member as visitors may know them: where there is a display name, the name stays within the
+ * team.
+ */
 export function memberForVisitors(member: Member): Member {
 	return { ...member, name: shownNameOf(member) };
 }
 
-/** The stored availability while the agent is present, or always if it does not depend on presence. */
+/**
+ * The stored availability while the agent is present, or always if it does not depend on presence.
+ */
 export function availabilityOf(member: Member, present: PresentUsers): Availability {
 	return !member.auto_offline || present.users.has(member.user_id) ? member.availability : 'offline';
 }
@@ -23,7 +28,10 @@ export function presentAgent(member: Member, present: PresentUsers): Agent {
 	};
 }
 
-/** Without `present` the availability is left out, as in every REST answer to visitors (docs/wire.md, Events and campaigns). */
+/**
+ * Without `present` the availability is left out, as in every REST answer to visitors
+ * (docs/wire.md, Events and campaigns).
+ */
 export function presentUserSender(member: Member, present?: PresentUsers): UserSender {
 	return {
 		id: member.user_id,

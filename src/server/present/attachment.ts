@@ -1,4 +1,7 @@
-/** A message's attachments as the wire shows them (docs/wire.md, Attachments; docs/application-api.md, Objects). */
+/**
+ * A message's attachments as the wire shows them (docs/wire.md, Attachments;
+ * docs/application-api.md, Objects).
+ */
 import type { Attachment } from '#protocol/entities/attachments.ts';
 import type { Files } from '../files/files.ts';
 import { presentFileAttachment } from './file.ts';

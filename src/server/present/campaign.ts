@@ -1,4 +1,7 @@
-/** Campaigns as visitors (docs/wire.md, Events and campaigns) and the team (docs/application-api.md, Campaigns) see them. */
+/**
+ * Campaigns as visitors (docs/wire.md, Events and campaigns) and the team (docs/application-api.md,
+ * Campaigns) see them.
+ */
 import type { TeamCampaign } from '#protocol/application/campaignRoutes.ts';
 import type { Campaign } from '#protocol/entities/entities.ts';
 import type { Channel } from '../store/websites/channels.ts';

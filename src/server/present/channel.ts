@@ -36,7 +36,10 @@ export function presentChannelLook(
 	};
 }
 
-/** `canMail`: whether the server sends mails, without which visitors leave no message to be answered by one. */
+/**
+ * `canMail`: whether the server sends mails, without which visitors leave no message to be answered
+ * by one.
+ */
 export function presentChannel(channel: Channel, canMail: boolean): WidgetChannel {
 	const { inbox, widget, bot, portal } = channel;
 	const fileRules = visitorFileRules(channel);
@@ -71,7 +74,9 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 	};
 }
 
-/** What visitors read of the owner's words, in the language that the channel is in (`channelIn`). */
+/**
+ * What visitors read of the owner's words, in the language that the channel is in (`channelIn`).
+ */
 export function presentChannelTexts({ inbox, widget }: Channel): ChannelTexts {
 	return {
 		websiteName: inbox.name,

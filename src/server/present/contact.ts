@@ -7,7 +7,10 @@ import type { ContactInbox, ContactRow, Inbox } from '../store/tables/schema.ts'
 import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
 
-/** The contact as its visitor may see it: attributes and the block are what the team keeps about them. */
+/**
+ * The contact as its visitor may see it: attributes and the block are what the team keeps about
+ * them.
+ */
 export function contactForVisitor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
 	return { ...visibleContact(session, contact), additional_attributes: {}, custom_attributes: {}, blocked: false };
 }

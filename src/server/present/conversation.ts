@@ -1,4 +1,7 @@
-/** Conversations as the wire shows them (docs/wire.md, Conversations; docs/application-api.md, Objects and Realtime). */
+/**
+ * Conversations as the wire shows them (docs/wire.md, Conversations; docs/application-api.md,
+ * Objects and Realtime).
+ */
 import type {
 	BotConversation,
 	ConversationRecord,
@@ -24,7 +27,10 @@ import { iso, seconds } from './times.ts';
 export interface MessageDetails {
 	conversation: ConversationRow;
 	session: ContactInbox;
-	/** Number of the visitor's messages that the team has not seen, counted up to ten, for `unread_count`. */
+	/**
+	 * Number of the visitor's messages that the team has not seen, counted up to ten, for
+	 * `unread_count`.
+	 */
 	unreadCount: number;
 	/** Senders and files of the messages that are presented. */
 	relations: MessageRelations;
@@ -52,7 +58,10 @@ interface TeamDetails extends ConversationDetails {
 
 const CHANNEL = 'Channel::WebWidget';
 
-/** Loads the details of one account's conversations with a fixed number of queries. Conversations that are gone are left out. */
+/**
+ * Loads the details of one account's conversations with a fixed number of queries. Conversations
+ * that are gone are left out.
+ */
 export async function loadTeamDetails(
 	store: Repositories,
 	files: Files,
@@ -145,8 +154,8 @@ async function loadDetails(
 }
 
 /**
- * Outside of a transaction a contact may be merged or deleted after its conversation was read. Answers the conversations with the stale ones
- * as they are now, without those that are gone.
+ * Outside of a transaction a contact may be merged or deleted after its conversation was read.
+ * Answers the conversations with the stale ones as they are now, without those that are gone.
  */
 async function readAgain(
 	store: Repositories,
@@ -176,7 +185,10 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 	};
 }
 
-/** The conversation without what the team keeps about it. Attributes may be the site's or the team's, which no column tells apart. */
+/**
+ * The conversation without what the team keeps about it. Attributes may be the site's or the
+ * team's, which no column tells apart.
+ */
 export function conversationForVisitor(conversation: ConversationRow): ConversationRow {
 	return {
 		...conversation,

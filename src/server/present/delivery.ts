@@ -1,4 +1,7 @@
-/** Deliveries that have not arrived, as administrators see them: of the payload never more than the recipient of a mail. */
+/**
+ * Deliveries that have not arrived, as administrators see them: of the payload never more than the
+ * recipient of a mail.
+ */
 import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Undelivered, Waiting } from '../store/receivers/deliveries.ts';

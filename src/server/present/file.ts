@@ -25,7 +25,10 @@ export function presentFileAttachment(files: Files, blob: BlobRow, identity: Ide
 	};
 }
 
-/** The answer to the announcement of a direct upload (docs/wire.md, Attachments). `sender`: see FileRules. */
+/**
+ * The answer to the announcement of a direct upload (docs/wire.md, Attachments). `sender`: see
+ * FileRules.
+ */
 export function presentDirectUpload(files: Files, blob: BlobRow, sender?: number): DirectUpload {
 	return {
 		id: blob.id,

@@ -1,4 +1,7 @@
-/** Messages as the wire shows them (docs/wire.md, Messages and Realtime; docs/application-api.md, Objects). */
+/**
+ * Messages as the wire shows them (docs/wire.md, Messages and Realtime; docs/application-api.md,
+ * Objects).
+ */
 import { MessageType, type Message, type PushMessage } from '#protocol/entities/entities.ts';
 import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { MessageParts } from './messageParts.ts';

@@ -8,7 +8,10 @@ interface AskedPage {
 	isCut: boolean;
 }
 
-/** The size, `bytes`, includes senders and files. A page after an id keeps its oldest messages, any other page its newest. */
+/**
+ * The size, `bytes`, includes senders and files. A page after an id keeps its oldest messages, any
+ * other page its newest.
+ */
 export function presentPage(
 	messages: readonly Message[],
 	{ after, isCut }: AskedPage,

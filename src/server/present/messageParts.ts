@@ -1,4 +1,7 @@
-/** The parts of a message outside of its row, sender and attachments, looked up for a whole list at once. */
+/**
+ * The parts of a message outside of its row, sender and attachments, looked up for a whole list at
+ * once.
+ */
 import type { Attachment } from '#protocol/entities/attachments.ts';
 import type { Message, Sender } from '#protocol/entities/entities.ts';
 import type { Known } from '../domain/eventPublisher.ts';
@@ -63,7 +66,10 @@ export function relationsFor(
 	};
 }
 
-/** The parts of one message. A part that does not exist is absent: activity messages and templates have no sender. */
+/**
+ * The parts of one message. A part that does not exist is absent: activity messages and templates
+ * have no sender.
+ */
 export function partsOf(
 	message: MessageRow,
 	relations: MessageRelations,

@@ -1,13 +1,16 @@
 import { tagOf } from '../base/entityTag.ts';
 
-/** What the team edits carries its tag, since forms are filled from lists (docs/application-api.md, Conditional requests). */
+/**
+ * What the team edits carries its tag, since forms are filled from lists (docs/application-api.md,
+ * Conditional requests).
+ */
 export interface Tagged {
 	etag: string;
 }
 
 /**
- * @param edited what requests may change, without its place in a list and what changes by itself, such as what the server
- * counts and the time of the last change
+ * @param edited what requests may change, without its place in a list and what changes by itself,
+ * such as what the server counts and the time of the last change
  */
 export function etagOf(edited: object): string {
 	return tagOf(JSON.stringify(edited, sortKeys));

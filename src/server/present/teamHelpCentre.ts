@@ -1,4 +1,6 @@
-/** Portals, categories and articles as the team sees them (docs/application-api.md, Help centre). */
+/**
+ * Portals, categories and articles as the team sees them (docs/application-api.md, Help centre).
+ */
 import type { ArticleStatus } from '#protocol/entities/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { shownNameOf } from '../domain/contacts/shownName.ts';

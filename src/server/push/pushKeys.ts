@@ -1,7 +1,8 @@
 /**
- * The server's keys for push notifications (VAPID, RFC 8292). A browser's subscription is bound to the public one for as long
- * as it exists, and nothing tells the browser of another. So they are kept in the database: they outlast `SECRET_KEY`, which
- * operators replace, and all processes have the same ones.
+ * The server's keys for push notifications (VAPID, RFC 8292). A browser's subscription is bound to
+ * the public one for as long as it exists, and nothing tells the browser of another. So they are
+ * kept in the database: they outlast `SECRET_KEY`, which operators replace, and all processes have
+ * the same ones.
  */
 import webPush from 'web-push';
 import type { Repositories } from '../store/repositories.ts';

@@ -1,4 +1,7 @@
-/** One push notification: what the queue keeps of it, and the request to the device's push service (RFC 8030, 8291, 8292). */
+/**
+ * One push notification: what the queue keeps of it, and the request to the device's push service
+ * (RFC 8030, 8291, 8292).
+ */
 import webPush from 'web-push';
 import type { DeskPush } from '#protocol/deskWorker.ts';
 import { HOUR } from '#protocol/base/duration.ts';

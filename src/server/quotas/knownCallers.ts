@@ -1,7 +1,8 @@
 /**
- * To which caller limits count a request. What agents and bots ask for counts for the token or session that they present, since
- * a whole team may share an address; what strangers ask for counts for their address. A limit applies before the guard looks
- * the credential up, so only one that the guard has accepted lately counts: invented tokens get no limits of their own.
+ * To which caller limits count a request. What agents and bots ask for counts for the token or
+ * session that they present, since a whole team may share an address; what strangers ask for counts
+ * for their address. A limit applies before the guard looks the credential up, so only one that the
+ * guard has accepted lately counts: invented tokens get no limits of their own.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -18,7 +19,10 @@ interface Request {
 export interface KnownCallers {
 	/** The name under which limits count the request. */
 	keyOf(request: Request): string;
-	/** Called with each request whose credential the guard has accepted; `credential` is the same for all of its requests. */
+	/**
+	 * Called with each request whose credential the guard has accepted; `credential` is the same
+	 * for all of its requests.
+	 */
 	note(request: Request, credential: string): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Limits what one caller may use within a time, such as bytes of text per hour. Counted in this process, or in Redis for
- * several.
+ * Limits what one caller may use within a time, such as bytes of text per hour. Counted in this
+ * process, or in Redis for several.
  */
 import type { Redis } from 'ioredis';
 
@@ -13,11 +13,13 @@ export interface Quota {
 
 export interface Quotas {
 	/**
-	 * Uses `amount` for `who` and answers 0. Where less than that is left, it uses nothing and answers the whole milliseconds
-	 * until the whole quota is available again.
+	 * Uses `amount` for `who` and answers 0. Where less than that is left, it uses nothing and
+	 * answers the whole milliseconds until the whole quota is available again.
 	 */
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
-	/** The same for what is known only afterwards: uses it up, also where it is more than is left. */
+	/**
+	 * The same for what is known only afterwards: uses it up, also where it is more than is left.
+	 */
 	charge(quota: Quota, who: string | number, amount: number): Promise<void>;
 	/** Gives back what was taken for something that does not count. */
 	giveBack(quota: Quota, who: string | number, amount: number): Promise<void>;
@@ -36,7 +38,8 @@ export function createMemoryQuotas(now: () => number = () => performance.now()):
 
 	const sweep = () => {
 		for (const [key, { endsAt }] of uses) if (endsAt <= now()) uses.delete(key);
-		// Entries that are still valid stay; looking for expired ones each time would cost more than keeping them.
+		// Entries that are still valid stay; looking for expired ones each time would cost more
+		// than keeping them.
 		sweepAt = Math.max(SWEEP_AT, uses.size * 2);
 	};
 
@@ -70,8 +73,8 @@ export function createMemoryQuotas(now: () => number = () => performance.now()):
 }
 
 /**
- * One atomic step, so that two processes cannot both take the last of a quota. Answers as `take` does; without a maximum it
- * uses the amount in any case.
+ * One atomic step, so that two processes cannot both take the last of a quota. Answers as `take`
+ * does; without a maximum it uses the amount in any case.
  */
 const USE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])

@@ -1,4 +1,7 @@
-/** Chatwoot's realtime protocol on `/cable`: sub-protocol `actioncable-v1-json` (docs/wire.md, Realtime). */
+/**
+ * Chatwoot's realtime protocol on `/cable`: sub-protocol `actioncable-v1-json` (docs/wire.md,
+ * Realtime).
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
@@ -59,7 +62,10 @@ interface Connection {
 	strangerSince: number;
 	/** False between a ping and its pong. */
 	isAlive: boolean;
-	/** Settles when every frame so far has been handled, one after the other in the order of arrival. */
+	/**
+	 * Settles when every frame so far has been handled, one after the other in the order of
+	 * arrival.
+	 */
 	obeyed: Promise<void>;
 	/** Number of frames that are not handled yet. */
 	waiting: number;
@@ -68,7 +74,10 @@ interface Connection {
 const FRAME_MAX_BYTES = 10_000;
 /** The subscriptions of one connection: one per account of a user. */
 const SUBSCRIPTIONS_MAX = 20;
-/** The most frames that an honest client sends at once: it subscribes to all of them, and reports presence on each. */
+/**
+ * The most frames that an honest client sends at once: it subscribes to all of them, and reports
+ * presence on each.
+ */
 const WAITING_MAX = 2 * SUBSCRIPTIONS_MAX;
 
 /** The message that Rails sends to a connection that it refuses. */
@@ -92,7 +101,9 @@ export interface ActionCable {
 
 export function createActionCable(services: CableServices): ActionCable {
 	const connections = new Map<WebSocket, Connection>();
-	/** Subscriptions by room, so that an event finds its recipients among any number of connections. */
+	/**
+	 * Subscriptions by room, so that an event finds its recipients among any number of connections.
+	 */
 	const rooms = new Map<string, Set<Listener>>();
 
 	const enter = (room: string, listener: Listener): (() => void) => {
@@ -110,8 +121,8 @@ export function createActionCable(services: CableServices): ActionCable {
 	});
 
 	/**
-	 * The protocol's own ping tells the client that the server is alive; WebSocket's ping tells the server that the client
-	 * is.
+	 * The protocol's own ping tells the client that the server is alive; WebSocket's ping tells the
+	 * server that the client is.
 	 */
 	const beat = setInterval(() => {
 		for (const [socket, connection] of connections) {
@@ -246,7 +257,8 @@ async function identify(services: CableServices, identifier: string): Promise<Su
 			...(user_id === undefined ? {} : { user_id }),
 		});
 	} catch {
-		// The database does not answer: the subscription is rejected, so that the client may try again.
+		// The database does not answer: the subscription is rejected, so that the client may try
+		// again.
 		return undefined;
 	}
 }

@@ -39,13 +39,15 @@ export async function openCable(
 	);
 	let isClosing = false;
 
-	// Socket.IO has added its own listener for upgrades; ours decides which of the two protocols a request is for.
+	// Socket.IO has added its own listener for upgrades; ours decides which of the two protocols a
+	// request is for.
 	const socketIoUpgrade = http.listeners('upgrade').at(-1) as ((...upgrade: UpgradeArguments) => void) | undefined;
 	if (!socketIoUpgrade) throw new Error('Socket.IO listens for upgrades');
 	http.removeListener('upgrade', socketIoUpgrade);
 	http.on('upgrade', (...upgrade: UpgradeArguments) => {
 		const [request, socket] = upgrade;
-		// Without a listener, a connection that is reset while the limits are looked up would end the process.
+		// Without a listener, a connection that is reset while the limits are looked up would end
+		// the process.
 		socket.on('error', () => socket.destroy());
 		const path = (request.url ?? '').split('?')[0]?.replace(/\/$/, '');
 		const protocols = request.headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];

@@ -1,4 +1,7 @@
-/** Limits how many realtime connections one address has, and how many it begins. Rate limits of routes do not apply to them. */
+/**
+ * Limits how many realtime connections one address has, and how many it begins. Rate limits of
+ * routes do not apply to them.
+ */
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { MINUTE } from '#protocol/base/duration.ts';
@@ -10,7 +13,10 @@ export interface ConnectionLimit {
 	mayBegin(request: IncomingMessage): Promise<boolean>;
 	/** Whether the address may ask once more over a connection that polls. */
 	mayPoll(request: IncomingMessage): Promise<boolean>;
-	/** Counts a connection. Answers the function that ends its counting; undefined where the address has reached its limit. */
+	/**
+	 * Counts a connection. Answers the function that ends its counting; undefined where the address
+	 * has reached its limit.
+	 */
 	enter(request: IncomingMessage): (() => void) | undefined;
 }
 
@@ -26,12 +32,14 @@ export interface ConnectionLimitOptions {
 export const SUBSCRIBE_TIMEOUT = 10_000;
 
 /**
- * How many connections may begin per minute, for each that is allowed at a time: all clients reconnect when a server
- * restarts.
+ * How many connections may begin per minute, for each that is allowed at a time: all clients
+ * reconnect when a server restarts.
  */
 const HANDSHAKES = 6;
 
-/** Requests of a connection that polls, within a minute: two for each ping, and as many for events. */
+/**
+ * Requests of a connection that polls, within a minute: two for each ping, and as many for events.
+ */
 const POLLS = 120;
 
 export function createConnectionLimit({ max, quotas, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {

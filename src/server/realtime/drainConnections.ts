@@ -5,8 +5,8 @@ const PAUSE = 100;
 const SLICES_MAX = 50;
 
 /**
- * Ends connections in slices: all clients reconnect, and a server that has just started cannot accept all of them at the same
- * moment. A hundred end at once; 5,000 and more take nearly 5 s.
+ * Ends connections in slices: all clients reconnect, and a server that has just started cannot
+ * accept all of them at the same moment. A hundred end at once; 5,000 and more take nearly 5 s.
  */
 export async function drainConnections<T>(connections: readonly T[], end: (connection: T) => void): Promise<void> {
 	const size = Math.max(SLICE, Math.ceil(connections.length / SLICES_MAX));

@@ -1,4 +1,7 @@
-/** Ends connections whose token or session is revoked or expired, and those of agents who have left the team. */
+/**
+ * Ends connections whose token or session is revoked or expired, and those of agents who have left
+ * the team.
+ */
 import type { Access, NamedSession } from '../store/people/credentials.ts';
 import type { CableServices } from './subscriber.ts';
 
@@ -15,8 +18,8 @@ export interface VisitorConnection {
 }
 
 /**
- * Milliseconds between two checks. Every process checks the database itself, since commands revoke as well, and cannot notify
- * the processes. Visitors are many.
+ * Milliseconds between two checks. Every process checks the database itself, since commands revoke
+ * as well, and cannot notify the processes. Visitors are many.
  */
 const PERIODS = { team: 500, visitors: 5_000 };
 

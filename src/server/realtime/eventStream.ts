@@ -1,7 +1,8 @@
 /**
- * Events between the processes of one installation: a stream in Redis, which all of them write and read. Each process
- * continues reading where it stopped, so that nothing is lost while Redis hangs or is away. Where events may be lost
- * nevertheless, `onGap` is called, and clients read what they missed from the database.
+ * Events between the processes of one installation: a stream in Redis, which all of them write and
+ * read. Each process continues reading where it stopped, so that nothing is lost while Redis hangs
+ * or is away. Where events may be lost nevertheless, `onGap` is called, and clients read what they
+ * missed from the database.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +17,10 @@ export interface EventStream {
 }
 
 export interface EventStreamListeners {
-	/** Called with an event of another process. Each event arrives once, those of one process in order. */
+	/**
+	 * Called with an event of another process. Each event arrives once, those of one process in
+	 * order.
+	 */
 	onDelivery: (delivery: Delivery) => void;
 	/** Called when events of other processes may be lost. Later ones arrive. */
 	onGap: () => void;
@@ -25,11 +29,14 @@ export interface EventStreamListeners {
 export interface EventStreamOptions {
 	redis: Pick<RedisConnections, 'writer' | 'reader' | 'prefix'>;
 	/**
-	 * Characters of events that may wait for a Redis that is away or hangs. Further ones are dropped, and the other processes
-	 * are told so.
+	 * Characters of events that may wait for a Redis that is away or hangs. Further ones are
+	 * dropped, and the other processes are told so.
 	 */
 	waitingMax?: number;
-	/** Milliseconds without Redis after which events count as lost: what waits in a process that ends in that time is lost. */
+	/**
+	 * Milliseconds without Redis after which events count as lost: what waits in a process that
+	 * ends in that time is lost.
+	 */
 	interruptionMax?: number;
 }
 
@@ -37,7 +44,10 @@ const WAITING_MAX = 16_000_000;
 const INTERRUPTION_MAX = 10_000;
 /** Number of entries that stay in Redis for a process that is slow to read them. */
 const KEPT = 1_000;
-/** Entries per read. It is less than the number kept, so a full read shows that this process is behind. */
+/**
+ * Entries per read. It is less than the number kept, so a full read shows that this process is
+ * behind.
+ */
 const READ_AT_ONCE = 100;
 /** Milliseconds that one read waits for an event. */
 const BLOCK = 1_000;
@@ -57,7 +67,10 @@ export async function openEventStream(
 	const { writer, reader } = redis;
 	const name = `${redis.prefix}:events`;
 	const self = randomUUID();
-	/** Process → number of its last entry that arrived. Redis may store one twice, where its answer was lost. */
+	/**
+	 * Process → number of its last entry that arrived. Redis may store one twice, where its answer
+	 * was lost.
+	 */
 	const heard = new LRUCache<string, number>({ max: PROCESSES_MAX });
 	let number = 0;
 	let waiting = 0;
@@ -88,10 +101,14 @@ export async function openEventStream(
 		if (!isClosed) write(DROPPED);
 	}
 
-	/** The position from which reading continues: an entry of our own, whose absence shows a loss. */
+	/**
+	 * The position from which reading continues: an entry of our own, whose absence shows a loss.
+	 */
 	const begin = async () => (await add(reader, {})) ?? '';
 
-	/** Redis drops the oldest entries first: as long as this one is there, so are all later ones. */
+	/**
+	 * Redis drops the oldest entries first: as long as this one is there, so are all later ones.
+	 */
 	const isKept = async (id: string) => (await reader.xrange(name, id, id)).length > 0;
 
 	function receive(fields: readonly string[]): void {
@@ -119,7 +136,8 @@ export async function openEventStream(
 				const streams = await reader.xread('COUNT', READ_AT_ONCE, 'BLOCK', BLOCK, 'STREAMS', name, last);
 				readAt = performance.now();
 				const entries = streams?.[0]?.[1] ?? [];
-				// After a full read this process is behind, and entries may have been dropped before they were read.
+				// After a full read this process is behind, and entries may have been dropped
+				// before they were read.
 				if (entries.length === READ_AT_ONCE && !(await isKept(last))) onGap();
 				for (const [id, fields] of entries) {
 					last = id;

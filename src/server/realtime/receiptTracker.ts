@@ -1,6 +1,7 @@
 /**
- * Which messages a visitor's connection has taken (docs/wire.md, Reading and typing). A connection keeps the order, so whatever was sent
- * before a ping has arrived once that ping is answered. No client has to do anything for it.
+ * Which messages a visitor's connection has taken (docs/wire.md, Reading and typing). A connection
+ * keeps the order, so whatever was sent before a ping has arrived once that ping is answered. No
+ * client has to do anything for it.
  */
 import { MessageType } from '#protocol/entities/entities.ts';
 import type { Delivery } from '../events/broadcaster.ts';

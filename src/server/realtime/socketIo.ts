@@ -38,12 +38,16 @@ interface EngineSocket {
 const MESSAGE_MAX_BYTES = 10_000;
 
 /**
- * Milliseconds in which the other end has to agree to close a connection. A client that is gone never does, and its socket
- * stays open until then. The option has a constant of its own because `@types/ws` does not know it.
+ * Milliseconds in which the other end has to agree to close a connection. A client that is gone
+ * never does, and its socket stays open until then. The option has a constant of its own because
+ * `@types/ws` does not know it.
  */
 const PATIENCE = { closeTimeout: 2_000 };
 
-/** The WebSocket server that Engine.IO creates, with a timeout for closing, for which Engine.IO has no option. */
+/**
+ * The WebSocket server that Engine.IO creates, with a timeout for closing, for which Engine.IO has
+ * no option.
+ */
 class ImpatientServer extends WebSocketServer {
 	constructor(options: ServerOptions) {
 		super({ ...options, ...PATIENCE });
@@ -167,8 +171,8 @@ export function createSocketIo(
 }
 
 /**
- * Ends the connection below the socket. After `socket.disconnect()` a client of the library as it is would never come back, also
- * where it may.
+ * Ends the connection below the socket. After `socket.disconnect()` a client of the library as it
+ * is would never come back, also where it may.
  */
 function end(socket: Socket<ClientToServerEvents, ServerToClientEvents>): void {
 	socket.emit(CONNECTION_ENDING);

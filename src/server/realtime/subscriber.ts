@@ -1,6 +1,6 @@
 /**
- * The person at the other end of a realtime connection, over either protocol (docs/wire.md, Realtime;
- * docs/application-api.md, Realtime).
+ * The person at the other end of a realtime connection, over either protocol (docs/wire.md,
+ * Realtime; docs/application-api.md, Realtime).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/entities/realtime.ts';
@@ -42,7 +42,8 @@ export interface CableServices {
 }
 
 /**
- * Undefined when the token is unknown or not that user's, the user is no member of the account, or the account is suspended.
+ * Undefined when the token is unknown or not that user's, the user is no member of the account, or
+ * the account is suspended.
  */
 export async function findSubscriber(
 	services: CableServices,
@@ -121,8 +122,8 @@ export function createReporter(
 }
 
 /**
- * Counts the subscriber as online, and answers who else is: visitors learn of those who see their website's conversations, and
- * agents of all agents and visitors.
+ * Counts the subscriber as online, and answers who else is: visitors learn of those who see their
+ * website's conversations, and agents of all agents and visitors.
  */
 async function reportPresence(
 	{ store, presence, readRecentConfiguration }: CableServices,

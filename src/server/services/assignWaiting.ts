@@ -3,8 +3,8 @@ import { availabilityOf } from '../present/agent.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /**
- * Assigns conversations that wait for it, `limit` at most of each inbox, each in a transaction of its own and with its event.
- * `onError` is told which ones failed.
+ * Assigns conversations that wait for it, `limit` at most of each inbox, each in a transaction of
+ * its own and with its event. `onError` is told which ones failed.
  */
 export async function assignWaiting(
 	services: Services,

@@ -2,8 +2,8 @@ import { leaveInbox } from '../domain/contacts/forgetVisitor.ts';
 import { commit, scopeOfContact, type Services } from './services.ts';
 
 /**
- * Deletes what was said in inboxes that are removed, of `limit` sessions in each at most, contact by contact, and an inbox in which
- * nothing is left. `onError` is told which ones failed.
+ * Deletes what was said in inboxes that are removed, of `limit` sessions in each at most, contact
+ * by contact, and an inbox in which nothing is left. `onError` is told which ones failed.
  */
 export async function clearRemovedInboxes(
 	services: Services,

@@ -13,9 +13,10 @@ type Sources = Pick<
 >;
 
 /**
- * Whether a queued mail may still be sent. One that its recipient has not asked for may have waited for the mail server for
- * hours: its messages may have been read, and its recipient have unsubscribed, or left the team. It may also have been
- * withdrawn since it was read from the queue, because a message in it was deleted.
+ * Whether a queued mail may still be sent. One that its recipient has not asked for may have waited
+ * for the mail server for hours: its messages may have been read, and its recipient have
+ * unsubscribed, or left the team. It may also have been withdrawn since it was read from the queue,
+ * because a message in it was deleted.
  */
 export async function isMailWanted(
 	store: Sources,

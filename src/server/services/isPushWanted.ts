@@ -6,8 +6,9 @@ import type { Repositories } from '../store/store.ts';
 type Sources = Pick<Repositories, 'conversations' | 'messages' | 'pushSubscriptions' | 'users'>;
 
 /**
- * Whether a queued push notification may still be sent: since it was queued its agent may have left, or have lost the inbox or
- * the conversation, and the team have seen the message or deleted it. An agent who views the conversation sees it there.
+ * Whether a queued push notification may still be sent: since it was queued its agent may have
+ * left, or have lost the inbox or the conversation, and the team have seen the message or deleted
+ * it. An agent who views the conversation sees it there.
  */
 export async function isPushWanted(
 	store: Sources,

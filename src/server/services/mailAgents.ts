@@ -1,4 +1,7 @@
-/** Mails agents who are not at the desk what waits for them (docs/application-api.md, Notifications). */
+/**
+ * Mails agents who are not at the desk what waits for them (docs/application-api.md,
+ * Notifications).
+ */
 import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/base/duration.ts';
 import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
@@ -45,7 +48,8 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
 		const now = await conversations.lock(conversation.id);
 		const row = await agentMails.find(conversation.id);
-		// The next run looks again at what has changed since it was read, or has been mailed by another process.
+		// The next run looks again at what has changed since it was read, or has been mailed by
+		// another process.
 		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
 		mails ??= await withinQuota(rateLimits, drawn);
 		for (const mail of mails)
@@ -74,7 +78,10 @@ interface Told {
 	members: readonly Member[];
 }
 
-/** Undefined where no agent has to be told, as when one has seen it, is there to see it, or has ended the conversation. */
+/**
+ * Undefined where no agent has to be told, as when one has seen it, is there to see it, or has
+ * ended the conversation.
+ */
 async function findTold(
 	store: Repositories,
 	present: ReadonlySet<number>,
@@ -104,14 +111,18 @@ async function findTold(
 }
 
 /**
- * Whether the agent reads there what comes in. Who has chosen to be busy or offline need not look at the desk that they have
- * left open; who is shown as online while they have closed it (`auto_offline` off) does not.
+ * Whether the agent reads there what comes in. Who has chosen to be busy or offline need not look
+ * at the desk that they have left open; who is shown as online while they have closed it
+ * (`auto_offline` off) does not.
  */
 function isAtDesk({ user_id, availability }: Member, present: ReadonlySet<number>): boolean {
 	return availability === 'online' && present.has(user_id);
 }
 
-/** In the website's language, as what the desk says of a conversation: it is not known which one an agent reads. */
+/**
+ * In the website's language, as what the desk says of a conversation: it is not known which one an
+ * agent reads.
+ */
 async function writeMails(
 	services: Services,
 	conversation: ConversationRow,

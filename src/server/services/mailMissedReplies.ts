@@ -1,4 +1,6 @@
-/** Mails visitors who have left what they have not read (docs/wire.md, Mail that continues a chat). */
+/**
+ * Mails visitors who have left what they have not read (docs/wire.md, Mail that continues a chat).
+ */
 import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/base/duration.ts';
 import { isStreaming, MessageType } from '#protocol/entities/entities.ts';
@@ -15,7 +17,10 @@ import type { Repositories } from '../store/store.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
-/** Mails to one mailbox, over all conversations: no visitor has proven to own it. What goes beyond waits for the next day. */
+/**
+ * Mails to one mailbox, over all conversations: no visitor has proven to own it. What goes beyond
+ * waits for the next day.
+ */
 const MAILBOX_LIMIT: Quota = { name: 'away-mail', max: 20, timeWindow: DAY };
 
 export interface MailAwayOptions {
@@ -70,7 +75,8 @@ async function mailConversation(services: Services, waiting: AnswerMailRow): Pro
 			});
 		}
 		await answerMails.settle(conversation.id, draft?.newestId);
-		// What the team wrote while the mail was written, or is still writing, goes into the next one.
+		// What the team wrote while the mail was written, or is still writing, goes into the next
+		// one.
 		if (await isMoreUnread(repositories, now, draft?.newestId ?? row.mailed_message_id))
 			await answerMails.postpone(conversation.id, Date.now());
 	});
@@ -78,8 +84,8 @@ async function mailConversation(services: Services, waiting: AnswerMailRow): Pro
 }
 
 /**
- * Whether what was found out still holds: the visitor may have come back and read, or the team have ended the conversation, or
- * made it another contact's.
+ * Whether what was found out still holds: the visitor may have come back and read, or the team have
+ * ended the conversation, or made it another contact's.
  */
 function isSame(now: ConversationRow, before: ConversationRow): boolean {
 	return (

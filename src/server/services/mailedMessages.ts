@@ -11,7 +11,10 @@ import type { Services } from './services.ts';
 /** Messages in one mail: the newest. The link leads to the others. */
 export const MESSAGES_MAX = 20;
 
-/** Characters of their texts together: mail programs cut off what is long, and it is drawn between what others ask for. */
+/**
+ * Characters of their texts together: mail programs cut off what is long, and it is drawn between
+ * what others ask for.
+ */
 const TEXT_MAX = 20_000;
 
 interface Mailed {

@@ -7,7 +7,10 @@ export interface Mailing {
 	/** For what is sent by one attempt at once. */
 	mailer: Pick<Mailer, 'send'>;
 	mailSetup: MailSetup;
-	/** Whether links to this server can be mailed: there is a mail server, and it is known where browsers reach this one. */
+	/**
+	 * Whether links to this server can be mailed: there is a mail server, and it is known where
+	 * browsers reach this one.
+	 */
 	mailsLinks: boolean;
 	mailLinks: MailLinks;
 }

@@ -4,7 +4,10 @@ import type { Mail } from '../mail/mail.ts';
 import type { DeliveryRow } from '../store/tables/schema.ts';
 import { commit, scopeOfContact, type Services } from './services.ts';
 
-/** Notes at the contact that the mail server does not know the address, so that no more mails go there. */
+/**
+ * Notes at the contact that the mail server does not know the address, so that no more mails go
+ * there.
+ */
 export async function noteUndeliverable(services: Services, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
 	if (delivery.conversation_id === null || outcome.kind !== 'refused' || !outcome.isRecipientUnknown) return;
 	const { account_id, contact_id } = await services.store.conversations.find(delivery.conversation_id);

@@ -10,7 +10,8 @@ export async function recordDelivered(
 	const found = await services.store.conversations.findByDisplayId(accountId, displayId);
 	// The visitor may have deleted their data by now.
 	if (!found) return;
-	// Each connection of the visitor takes every message: for all but the first, nothing is written and no writer waits.
+	// Each connection of the visitor takes every message: for all but the first, nothing is written
+	// and no writer waits.
 	if (!(await services.store.messages.isUndelivered(found.id, messageId))) return;
 	await commit(services, scopeOfConversation(found), (repositories, publish) =>
 		deliverMessages(repositories, publish, found, messageId),

@@ -8,7 +8,10 @@ import { commit, scopeOfConversation, type Services } from './services.ts';
 /** Conversations that are read at a time. */
 const AT_ONCE = 100;
 
-/** Finishes what a request has begun, or a server that stopped has left. `onError` is told which labels failed. */
+/**
+ * Finishes what a request has begun, or a server that stopped has left. `onError` is told which
+ * labels failed.
+ */
 export async function renameLabels(
 	services: Services,
 	signal: AbortSignal,
@@ -24,9 +27,9 @@ export async function renameLabels(
 }
 
 /**
- * Gives the new title to some of the conversations that have the oldest former one. Each is changed by itself, since there may be
- * many. Resolves with whether any may be left: not where the label has been renamed or deleted since `label` was read, which is for
- * others to finish.
+ * Gives the new title to some of the conversations that have the oldest former one. Each is changed
+ * by itself, since there may be many. Resolves with whether any may be left: not where the label
+ * has been renamed or deleted since `label` was read, which is for others to finish.
  */
 export async function renameInSome(services: Services, { account_id, id, title }: LabelRow): Promise<boolean> {
 	const current = await services.store.labels.findById(account_id, id);

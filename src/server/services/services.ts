@@ -42,7 +42,8 @@ export interface Services extends Mailing {
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
 	/**
-	 * Address at which browsers reach the server, without a slash at the end; '' when it is not known (http/publicOrigin.ts).
+	 * Address at which browsers reach the server, without a slash at the end; '' when it is not
+	 * known (http/publicOrigin.ts).
 	 */
 	publicUrl: string;
 	deliveryWorker: Pick<DeliveryWorker, 'wake'>;
@@ -59,8 +60,8 @@ export interface Services extends Mailing {
 }
 
 /**
- * Writes that lock the same rows. They wait for each other in `Services.writeQueue`, where they hold no database connection while
- * they wait.
+ * Writes that lock the same rows. They wait for each other in `Services.writeQueue`, where they
+ * hold no database connection while they wait.
  */
 export interface WriteScope {
 	accountId: number;
@@ -70,7 +71,10 @@ export interface WriteScope {
 	configuration?: Configuration;
 }
 
-/** For a visitor's writes: these lock first the session and then the contact, which sessions may share. */
+/**
+ * For a visitor's writes: these lock first the session and then the contact, which sessions may
+ * share.
+ */
 export function scopeOfVisitor({ channel, session, configuration }: Visitor): WriteScope {
 	return { ...scopeOfContact(channel.account.id, session.contact_id), configuration };
 }
@@ -85,14 +89,17 @@ export function scopeOfNewcomer({ account }: Pick<Channel, 'account'>): WriteSco
 	return { accountId: account.id, key: `newcomer ${randomUUID()}` };
 }
 
-/** For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who floods it. */
+/**
+ * For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who
+ * floods it.
+ */
 export function scopeOfConversation({ account_id, id }: { account_id: number; id: number }): WriteScope {
 	return { accountId: account_id, key: `conversation ${id}` };
 }
 
 /**
- * Runs `work` as one transaction and then, once it is stored, pushes what it published. `work` may run again (see
- * `Store.transaction`), so it must have no effects except through its parameters.
+ * Runs `work` as one transaction and then, once it is stored, pushes what it published. `work` may
+ * run again (see `Store.transaction`), so it must have no effects except through its parameters.
  */
 export async function commit<T>(
 	{ store, readConfiguration, files, presence, broadcaster, deliveryWorker, writeQueue }: Services,
@@ -113,7 +120,10 @@ export async function commit<T>(
 	return result;
 }
 
-/** A function that changes the websites or labels of an account in one transaction, of which the agents are told. */
+/**
+ * A function that changes the websites or labels of an account in one transaction, of which the
+ * agents are told.
+ */
 export function createAccountChanger(services: Services, what: 'inbox' | 'label') {
 	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
 		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, publish) => {
@@ -125,7 +135,10 @@ export function createAccountChanger(services: Services, what: 'inbox' | 'label'
 		});
 }
 
-/** Changes one thing that an account has set up. Such changes wait for each other, so that none undoes another. */
+/**
+ * Changes one thing that an account has set up. Such changes wait for each other, so that none
+ * undoes another.
+ */
 export function withAccountLock<T>(
 	{ store }: Services,
 	accountId: number,

@@ -2,8 +2,8 @@ import { unassignFormerAgent } from '../domain/people/agents.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /**
- * Takes conversations from agents who are no longer in the team, `limit` at most, each in a transaction of its own and with its
- * event. `onError` is told which ones failed.
+ * Takes conversations from agents who are no longer in the team, `limit` at most, each in a
+ * transaction of its own and with its event. `onError` is told which ones failed.
  */
 export async function unassignFormer(
 	services: Services,

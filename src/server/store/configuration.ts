@@ -1,7 +1,7 @@
 /**
- * The configuration by the owners that most requests need: channels, their readers, and receivers. It is kept in memory for
- * as long as its version number in the database stays the same, so that a change by any process or command applies from the
- * next request on.
+ * The configuration by the owners that most requests need: channels, their readers, and receivers.
+ * It is kept in memory for as long as its version number in the database stays the same, so that a
+ * change by any process or command applies from the next request on.
  */
 import type { Channel } from './websites/channels.ts';
 import type { Repositories } from './repositories.ts';
@@ -10,8 +10,9 @@ import type { PushDevice } from './people/pushSubscriptions.ts';
 import type { Member } from './people/users.ts';
 
 /**
- * Reads missing parts from `store`: within a transaction that has to be the transaction's own, since the database may have no
- * second connection. Requests share the results, so they must not modify them.
+ * Reads missing parts from `store`: within a transaction that has to be the transaction's own,
+ * since the database may have no second connection. Requests share the results, so they must not
+ * modify them.
  */
 export interface Configuration {
 	findChannel(store: Repositories, websiteToken: string): Promise<Channel | undefined>;
@@ -25,7 +26,10 @@ export interface Configuration {
 	pushDevices(store: Repositories, accountId: number): Promise<readonly PushDevice[]>;
 }
 
-/** Answers a function for the current configuration. While it is unchanged, that takes one short statement. */
+/**
+ * Answers a function for the current configuration. While it is unchanged, that takes one short
+ * statement.
+ */
 export function createConfigurationReader(store: Repositories): () => Promise<Configuration> {
 	let known: { version: number; configuration: Configuration } | undefined;
 	return async () => {
@@ -35,7 +39,10 @@ export function createConfigurationReader(store: Repositories): () => Promise<Co
 	};
 }
 
-/** The repositories of a transaction in which inboxes are those of the configuration, so that rules do not read them again. */
+/**
+ * The repositories of a transaction in which inboxes are those of the configuration, so that rules
+ * do not read them again.
+ */
 export function withConfiguration(store: Repositories, configuration: Configuration): Repositories {
 	const findInbox = async (id: number): Promise<Inbox> => (await configuration.channel(store, id)).inbox;
 	return Object.create(store, { channels: { value: { ...store.channels, findInbox } } }) as Repositories;
@@ -67,8 +74,8 @@ function readOnce(): Configuration {
 }
 
 /**
- * Caches results by key. Two callers may read the same at once: waiting for the other could mean waiting for one's own
- * connection.
+ * Caches results by key. Two callers may read the same at once: waiting for the other could mean
+ * waiting for one's own connection.
  */
 function once<K, T>(): (key: K, read: () => Promise<T>) => Promise<T> {
 	const known = new Map<K, T>();

@@ -1,4 +1,7 @@
-/** The tag in one file, of this version and of former ones, for pages that pin it by its hash (docs/tag.md). */
+/**
+ * The tag in one file, of this version and of former ones, for pages that pin it by its hash
+ * (docs/tag.md).
+ */
 import type { Kysely } from 'kysely';
 import type { Database, ReleasedScript } from './tables/schema.ts';
 
@@ -7,7 +10,9 @@ export type Release = Omit<ReleasedScript, 'current_at'>;
 
 export function createReleasedScripts(db: Kysely<Database>) {
 	return {
-		/** Does nothing where the version has a script: pages that pin it would refuse another one. */
+		/**
+		 * Does nothing where the version has a script: pages that pin it would refuse another one.
+		 */
 		async keep(release: Release, now: number): Promise<void> {
 			await db
 				.insertInto('released_scripts')

@@ -100,7 +100,10 @@ export function createRepositories(...on: Parameters<Create>): Repositories {
 	return Object.fromEntries(created) as Repositories;
 }
 
-/** Creates each when it is asked for: a transaction needs few of them, and creating all takes as long as several of its statements. */
+/**
+ * Creates each when it is asked for: a transaction needs few of them, and creating all takes as
+ * long as several of its statements.
+ */
 class InTransaction {
 	// Neither is private, since objects may inherit from this one (withConfiguration).
 	readonly on: Parameters<Create>;
@@ -124,7 +127,10 @@ class InTransaction {
 
 const ofTransactions = new WeakMap<Kysely<Database>, InTransaction>();
 
-/** `actor`: see `createAuditLog`. Those who share one transaction (groupCommit.ts) share its repositories, too. */
+/**
+ * `actor`: see `createAuditLog`. Those who share one transaction (groupCommit.ts) share its
+ * repositories, too.
+ */
 export function repositoriesIn(transaction: Kysely<Database>, actor: () => Actor | undefined): Repositories {
 	const shared = ofTransactions.get(transaction) ?? new InTransaction(transaction, transaction);
 	ofTransactions.set(transaction, shared);

@@ -1,4 +1,7 @@
-/** Everything that outlives the process. All other code of the server accesses the database through this file only. */
+/**
+ * Everything that outlives the process. All other code of the server accesses the database through
+ * this file only.
+ */
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { currentActor } from '../base/actor.ts';
@@ -23,15 +26,16 @@ export type { Repositories };
 export interface Store extends Repositories {
 	readonly database: 'sqlite' | 'postgres';
 	/**
-	 * Runs `work` as one unit: when the promise resolves, all of it is stored; when it rejects, nothing is. Use the
-	 * repositories that are passed in. `work` may run again when it lost a race against another transaction.
+	 * Runs `work` as one unit: when the promise resolves, all of it is stored; when it rejects,
+	 * nothing is. Use the repositories that are passed in. `work` may run again when it lost a race
+	 * against another transaction.
 	 */
 	transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
 	/** Rejects while the database does not answer. */
 	check(): Promise<void>;
 	/**
-	 * From now on another process' transaction is waited for briefly: an SQLite server does nothing else in that time. Before it serves,
-	 * and in commands, a longer wait is better than an end.
+	 * From now on another process' transaction is waited for briefly: an SQLite server does nothing
+	 * else in that time. Before it serves, and in commands, a longer wait is better than an end.
 	 */
 	waitBriefly(): Promise<void>;
 	close(): Promise<void>;
@@ -113,19 +117,24 @@ async function migratePostgres(
 	}
 }
 
-/** Milliseconds in which another process may end its transaction while this one does nothing else. */
+/**
+ * Milliseconds in which another process may end its transaction while this one does nothing else.
+ */
 const BUSY_TIMEOUT = 100;
 
 const ATTEMPTS = 5;
 
 /**
- * PostgreSQL's codes for a transaction that lost against another: a deadlock (40P01), a unique value that the other has
- * stored (23505), or a row that the other has deleted or begun to refer to (23503). It starts again, and then finds what the
- * other has done.
+ * PostgreSQL's codes for a transaction that lost against another: a deadlock (40P01), a unique
+ * value that the other has stored (23505), or a row that the other has deleted or begun to refer to
+ * (23503). It starts again, and then finds what the other has done.
  */
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 
-/** Throws at once what has failed in the same way twice: one that lost a race finds the other's row the second time. */
+/**
+ * Throws at once what has failed in the same way twice: one that lost a race finds the other's row
+ * the second time.
+ */
 function createRetrying(db: Kysely<Database>): RunTransaction {
 	return async (work) => {
 		let before: string | undefined;

@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * The size at which a picture is shown, never enlarged. It is reserved before the picture loads, so that nothing moves
- * afterwards.
+ * The size at which a picture is shown, never enlarged. It is reserved before the picture loads, so
+ * that nothing moves afterwards.
  */
 export function fitPicture(width: number | null | undefined, height: number | null | undefined): Size {
 	if (!width || !height) return UNKNOWN;

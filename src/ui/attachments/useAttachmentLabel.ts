@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '#protocol/entities/entities.ts';
 
-/** Answers a function that names a message's files in a few words, for places without room for the files; '' for none. */
+/**
+ * Answers a function that names a message's files in a few words, for places without room for the
+ * files; '' for none.
+ */
 export function useAttachmentLabel(): (message: Message) => string {
 	const { t } = useLingui();
 	const labels = {

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes files that the visitor pastes or drops anywhere on the page. Answers whether the visitor is dragging files over it. */
+/**
+ * Takes files that the visitor pastes or drops anywhere on the page. Answers whether the visitor is
+ * dragging files over it.
+ */
 export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 	const [isHovered, setIsHovered] = useState(false);
 
@@ -9,7 +12,8 @@ export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 	});
 
 	useEffect(() => {
-		// Counts the entered elements, since the pointer enters the next element before it leaves the last.
+		// Counts the entered elements, since the pointer enters the next element before it leaves
+		// the last.
 		let depth = 0;
 		const controller = new AbortController();
 		const { signal } = controller;

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useFileSize } from './useFileSize.ts';
 
 /**
- * Answers a function that says why a file is refused; `GONE` is a file that is no longer on this device.
+ * Answers a function that says why a file is refused; `GONE` is a file that is no longer on this
+ * device.
  * @param maximum bytes that a file may have
  */
 export function useRefusalText(maximum: number): (failure: 'TOO_BIG' | 'TYPE_NOT_SUPPORTED' | 'GONE') => string {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A person's picture, or their initials where there is none or it does not load. It is hidden from screen readers, which read
- * the name beside it.
+ * A person's picture, or their initials where there is none or it does not load. It is hidden from
+ * screen readers, which read the name beside it.
  */
 export function Avatar({ name, url, size, isOnline = false }: Props) {
 	const [brokenUrl, setBrokenUrl] = useState('');

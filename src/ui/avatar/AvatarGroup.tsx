@@ -10,7 +10,10 @@ interface Props {
 	size: 'tiny' | 'small' | 'medium' | 'large';
 }
 
-/** The pictures of a few people, each half behind the next; pointers and screen readers get their names. */
+/**
+ * The pictures of a few people, each half behind the next; pointers and screen readers get their
+ * names.
+ */
 export function AvatarGroup({ people, max, size }: Props) {
 	const { t } = useLingui();
 	if (people.length === 0) return null;

@@ -6,7 +6,10 @@ import { useLoaded } from '../useLoaded.ts';
 import styles from './EmojiPanel.module.css';
 
 interface Props {
-	/** Creates the picker in the interface language; the same function until that changes. Rejects with a ChunkLoadError. */
+	/**
+	 * Creates the picker in the interface language; the same function until that changes. Rejects
+	 * with a ChunkLoadError.
+	 */
 	create: () => Promise<Picker>;
 	onChoose: (emoji: string) => void;
 }
@@ -47,7 +50,10 @@ export function EmojiPanel({ create, onChoose }: Props) {
 	);
 }
 
-/** Whether a search has no results: while the picker searches, its panel is a region with a list box. */
+/**
+ * Whether a search has no results: while the picker searches, its panel is a region with a list
+ * box.
+ */
 function findsNothing(root: ShadowRoot): boolean {
 	return root.querySelector('[role=region]') !== null && root.querySelector('[role=region] [role=option]') === null;
 }

@@ -5,7 +5,9 @@ import { type ControlProps, FieldFrame } from './FieldFrame.tsx';
 interface Props {
 	item: FormItem;
 	value: string;
-	/** The error message of the value; undefined for a valid one, and before the value is checked. */
+	/**
+	 * The error message of the value; undefined for a valid one, and before the value is checked.
+	 */
 	error: string | undefined;
 	/** What a list says before something is chosen in it, unless its author says it. */
 	invitation?: string;

@@ -15,7 +15,9 @@ interface Props {
 	isRequired: boolean;
 	/** What the value is for, below the control. */
 	hint?: ReactNode;
-	/** The error message of the value; undefined for a valid one, and before the value is checked. */
+	/**
+	 * The error message of the value; undefined for a valid one, and before the value is checked.
+	 */
 	error: string | undefined;
 	children: (control: ControlProps) => ReactNode;
 }

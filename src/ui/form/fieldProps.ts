@@ -5,7 +5,9 @@ export interface FieldProps {
 	label: string;
 	isRequired: boolean;
 	value: string;
-	/** The error message of the value; undefined for a valid one, and before the value is checked. */
+	/**
+	 * The error message of the value; undefined for a valid one, and before the value is checked.
+	 */
 	error: string | undefined;
 	onType: (value: string) => void;
 }

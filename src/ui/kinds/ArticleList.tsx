@@ -3,12 +3,17 @@ import { safeUrl } from '#markdown/safeUrl.ts';
 import type { ArticleItem } from '#protocol/entities/contentTypes.ts';
 import styles from './ArticleList.module.css';
 
-/** Longer descriptions are truncated to this many characters, three dots included (docs/wire.md, Kinds of message). */
+/**
+ * Longer descriptions are truncated to this many characters, three dots included (docs/wire.md,
+ * Kinds of message).
+ */
 const DESCRIPTION_MAX = 100;
 
 interface Props {
 	items: readonly ArticleItem[];
-	/** Answers the properties of a link that opens here; undefined for one that opens in a new tab. */
+	/**
+	 * Answers the properties of a link that opens here; undefined for one that opens in a new tab.
+	 */
 	openHere?: (link: string) => AnchorHTMLAttributes<HTMLAnchorElement> | undefined;
 }
 

@@ -5,7 +5,10 @@ import styles from './Cards.module.css';
 
 interface Props {
 	items: readonly CardItem[];
-	/** Called with the payload of the action that was pressed. Without it such actions are shown, and cannot be pressed. */
+	/**
+	 * Called with the payload of the action that was pressed. Without it such actions are shown,
+	 * and cannot be pressed.
+	 */
 	onPostback?: (payload: string) => void;
 }
 

@@ -11,7 +11,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A button with a menu, which opens towards the side with more room: of the window, or of the messages around it. */
+/**
+ * A button with a menu, which opens towards the side with more room: of the window, or of the
+ * messages around it.
+ */
 export function MenuButton({ size, children }: Props) {
 	const { t } = useLingui();
 	const [direction, setDirection] = useState<Direction>();
@@ -43,7 +46,10 @@ export function MenuButton({ size, children }: Props) {
 
 interface Direction {
 	side: 'above' | 'below';
-	/** The edge of the button with which the menu is aligned, also when the language and with it the direction changes. */
+	/**
+	 * The edge of the button with which the menu is aligned, also when the language and with it the
+	 * direction changes.
+	 */
 	edge: 'start' | 'end';
 }
 

@@ -6,7 +6,10 @@ import { CloseMenu } from './closeMenu.ts';
 import { findItemByKey } from './menuKeys.ts';
 import styles from './MenuItems.module.css';
 
-/** The content of a menu: what can be done, with names written out. The first item has the focus, and arrow keys move it. */
+/**
+ * The content of a menu: what can be done, with names written out. The first item has the focus,
+ * and arrow keys move it.
+ */
 export function MenuItems({ actions }: { actions: readonly MenuAction[] }) {
 	const { t } = useLingui();
 	const close = use(CloseMenu);

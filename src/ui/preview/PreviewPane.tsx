@@ -3,8 +3,8 @@ import styles from './PreviewPane.module.css';
 
 interface Props {
 	/**
-	 * Called with the content's height in CSS pixels whenever it changes, and with 0 at the end: the host gives the frame
-	 * that height.
+	 * Called with the content's height in CSS pixels whenever it changes, and with 0 at the end:
+	 * the host gives the frame that height.
 	 */
 	onMeasure: (height: number) => void;
 	children: ReactNode;
@@ -17,7 +17,8 @@ export function PreviewPane({ onMeasure, children }: Props) {
 	useLayoutEffect(() => {
 		const element = pane.current;
 		if (!element) return;
-		// The first height is reported at once: browsers do not run observers in a frame that is not visible yet.
+		// The first height is reported at once: browsers do not run observers in a frame that is
+		// not visible yet.
 		onMeasure(element.offsetHeight);
 		const observer = new ResizeObserver(() => onMeasure(element.offsetHeight));
 		observer.observe(element);

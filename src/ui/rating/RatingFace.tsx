@@ -10,7 +10,10 @@ const FEATURES: Record<CsatRating, string> = {
 	5: 'M9 13.5a2.6 2.6 0 0 1 5 0M18 13.5a2.6 2.6 0 0 1 5 0M9 18a7.5 7.5 0 0 0 14 0',
 };
 
-/** The face of a rating, as wide as its place. It is decoration: the words of the rating are beside it. */
+/**
+ * The face of a rating, as wide as its place. It is decoration: the words of the rating are beside
+ * it.
+ */
 export function RatingFace({ rating }: { rating: CsatRating }) {
 	return (
 		<svg className={styles.face} data-rating={rating} viewBox="0 0 32 32" aria-hidden="true">

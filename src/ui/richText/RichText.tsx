@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Draws a text as block elements, so it must not be within a paragraph or a button. The text has the colour of its
- * surroundings; links have `--rich-text-link` where that is set.
+ * Draws a text as block elements, so it must not be within a paragraph or a button. The text has
+ * the colour of its surroundings; links have `--rich-text-link` where that is set.
  */
 export function RichText({ text, verbatim, isGrowing }: Props) {
 	return (
@@ -24,11 +24,12 @@ export function RichText({ text, verbatim, isGrowing }: Props) {
 	);
 }
 
-// The parts of a text have no identity but their position, and they only change all at once, so the position is the key.
+// The parts of a text have no identity but their position, and they only change all at once, so the
+// position is the key.
 
 /**
- * @param dir direction of the outermost blocks. A block whose parts each find their own direction has no text to find one by,
- * and gets none.
+ * @param dir direction of the outermost blocks. A block whose parts each find their own direction
+ * has no text to find one by, and gets none.
  */
 function drawBlock(block: Block, key: number, dir?: 'auto'): ReactElement {
 	switch (block.kind) {

@@ -1,6 +1,6 @@
 /**
- * Parses texts. The parser is loaded when the first text needs it; until then, and where it cannot be loaded, texts are shown
- * as they were written.
+ * Parses texts. The parser is loaded when the first text needs it; until then, and where it cannot
+ * be loaded, texts are shown as they were written.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
@@ -12,7 +12,10 @@ let parser: Parse | undefined;
 let loading: Promise<void> | undefined;
 const waiting = new Set<() => void>();
 
-/** Answers the text's blocks, and draws again when the parser has loaded. `verbatim` is as for the parser. */
+/**
+ * Answers the text's blocks, and draws again when the parser has loaded. `verbatim` is as for the
+ * parser.
+ */
 export function useBlocks(text: string, verbatim?: unknown): Block[] {
 	const isWorth = useMemo(() => isWorthParsing(text), [text]);
 	const parse = useSyncExternalStore(isWorth ? awaitParser : awaitNothing, () => (isWorth ? parser : undefined));

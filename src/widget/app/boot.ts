@@ -1,6 +1,6 @@
 /**
- * Creates a store for the models and connects them with everything outside: host page, server and storage. React has no part
- * in it.
+ * Creates a store for the models and connects them with everything outside: host page, server and
+ * storage. React has no part in it.
  */
 import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/entities/channel.ts';
@@ -37,7 +37,10 @@ export interface Widget {
 	stop: () => void;
 }
 
-/** Starts the app in `container`, with the data of the document and the query of its address (`WidgetPageQuery`). */
+/**
+ * Starts the app in `container`, with the data of the document and the query of its address
+ * (`WidgetPageQuery`).
+ */
 export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLElement): Widget {
 	const store = createStore();
 	const isFramed = window.parent !== window;

@@ -15,8 +15,8 @@ import { createEventReceiver } from './createEventReceiver.ts';
 import type { Store } from './routing/store.ts';
 
 /**
- * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be
- * repeated after.
+ * A closed chat waits this long for the realtime connection before it reads its messages: a read
+ * before would have to be repeated after.
  */
 export const FIRST_READ_DELAY = 3_000;
 
@@ -54,12 +54,13 @@ export function connectRealtime(store: Store): () => void {
 				auth: { pubsub_token: pubsubToken },
 				onConnected: report,
 				onEvent: createEventReceiver(store),
-				// The user's proof has expired, or the session is gone: what the reading is answered ends the visit.
+				// The user's proof has expired, or the session is gone: what the reading is
+				// answered ends the visit.
 				onRefused: refresh,
 			});
 		} catch {
-			// Without the chunk the chat works by REST alone. The chunk failed because the network was lost, and is loaded
-			// again when that is back.
+			// Without the chunk the chat works by REST alone. The chunk failed because the network
+			// was lost, and is loaded again when that is back.
 			if (connectedWith !== pubsubToken) return;
 			report(false);
 			stopRetry = retryLater(connectionPause(failures), () => void open(pubsubToken));
@@ -96,9 +97,9 @@ export function connectRealtime(store: Store): () => void {
 	}
 
 	/**
-	 * The first reading of messages. Every connection is followed by a reading, since messages may have come before it; so a
-	 * closed chat waits for the connection and reads only once. An open chat reads at once, and a closed one whose connection
-	 * takes long does not wait for it either.
+	 * The first reading of messages. Every connection is followed by a reading, since messages may
+	 * have come before it; so a closed chat waits for the connection and reads only once. An open
+	 * chat reads at once, and a closed one whose connection takes long does not wait for it either.
 	 */
 	function readFirst() {
 		const isOpen = () => store.get(hostAtom).isOpen;

@@ -26,7 +26,9 @@ type EventHandlers = {
 	[E in Exclude<ServerEventName, TeamEventName | WorkEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
 };
 
-/** Returns the function that takes an event. One that is unknown, or only for agents, is ignored. */
+/**
+ * Returns the function that takes an event. One that is unknown, or only for agents, is ignored.
+ */
 export function createEventReceiver(store: Store): (event: ServerEvent) => void {
 	/** The page and the visitor are told of no conversation but this one. */
 	const isOfOther = ({ conversation_id }: Message) => store.get(isOtherAtom)(conversation_id);
@@ -77,14 +79,18 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 	};
 
 	return ({ name, data }) => {
-		// TypeScript does not know that the handler found by an event's name takes that event's data.
+		// TypeScript does not know that the handler found by an event's name takes that event's
+		// data.
 		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
 		if (!store.get(isPageFilteringAtom) || (name !== 'message.created' && name !== 'message.updated')) handle?.(data);
 		else void receiveScreened(store, data, () => handle?.(data));
 	};
 }
 
-/** Waits for what the page says to the message. One that it refuses is only known, so that it is not taken for missing. */
+/**
+ * Waits for what the page says to the message. One that it refuses is only known, so that it is not
+ * taken for missing.
+ */
 async function receiveScreened(store: Store, received: Message, handle: () => void) {
 	const visit = store.get(visitSignalAtom);
 	const [message = received] = await store.set(filterByPage, [received]).catch(() => [received]);
@@ -94,7 +100,10 @@ async function receiveScreened(store: Store, received: Message, handle: () => vo
 	else handle();
 }
 
-/** Whether the visitor has answered a question: the host page is told of it (docs/wire.md, Realtime). */
+/**
+ * Whether the visitor has answered a question: the host page is told of it (docs/wire.md,
+ * Realtime).
+ */
 function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
 	const [, now] = previous_changes?.['content_attributes'] ?? [];
 	return typeof now === 'object' && now !== null && 'submitted_values' in now;

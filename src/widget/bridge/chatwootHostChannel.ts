@@ -1,7 +1,7 @@
 // chunk: elsewhere
 /**
- * The frame's end of the bridge to Chatwoot's host script, which neither tells the page's origin nor uses a port
- * (docs/wire.md, Page and frame and Differences from Chatwoot).
+ * The frame's end of the bridge to Chatwoot's host script, which neither tells the page's origin
+ * nor uses a port (docs/wire.md, Page and frame and Differences from Chatwoot).
  */
 import * as v from 'valibot';
 import {
@@ -27,10 +27,11 @@ interface Options {
 }
 
 /**
- * Accepts messages from the parent window only, and from one origin only: the one that the browser names, or else that of the
- * parent's first message. The browser limits who the parent can be, since the document's `frame-ancestors` lists the
- * channel's allowed domains. Before the origin is known the frame sends one message to any origin: that it is ready, with the
- * channel's look, which is public. Everything else waits, above all the visitor's token.
+ * Accepts messages from the parent window only, and from one origin only: the one that the browser
+ * names, or else that of the parent's first message. The browser limits who the parent can be,
+ * since the document's `frame-ancestors` lists the channel's allowed domains. Before the origin is
+ * known the frame sends one message to any origin: that it is ready, with the channel's look, which
+ * is public. Everything else waits, above all the visitor's token.
  */
 export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Options): HostChannel {
 	let origin = originOfParent();
@@ -71,7 +72,8 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 			isPreview = false;
 		}
 		onMessage(message);
-		// The script knows by itself whether the visitor has interacted with the page, and plays no sound before.
+		// The script knows by itself whether the visitor has interacted with the page, and plays no
+		// sound before.
 		if (message.event === 'config-set') onMessage({ event: 'audio-unlocked' });
 	}
 
@@ -81,7 +83,10 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 		else waiting.push(message);
 	}
 
-	/** The visitor goes from the preview into the chat: the script's panel is open already, so only the frame changes. */
+	/**
+	 * The visitor goes from the preview into the chat: the script's panel is open already, so only
+	 * the frame changes.
+	 */
 	function leavePreview() {
 		isPreview = false;
 		send({ event: 'resetUnreadMode' });

@@ -4,15 +4,19 @@ import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import { FromHost } from '#protocol/frame/hostToFrame.ts';
 
 export interface HostChannel {
-	/** A sandboxed page has no origin to address: any page that embeds us may read the first message then. */
+	/**
+	 * A sandboxed page has no origin to address: any page that embeds us may read the first message
+	 * then.
+	 */
 	isGreetingOpen: boolean;
 	post: (message: ToHost) => void;
 	close: () => void;
 }
 
 /**
- * Accepts messages from the parent window only, and only if it is of `origin` (`null` for a sandboxed page). The first
- * message is posted to the parent with one end of a MessagePort; all others go through the port.
+ * Accepts messages from the parent window only, and only if it is of `origin` (`null` for a
+ * sandboxed page). The first message is posted to the parent with one end of a MessagePort; all
+ * others go through the port.
  */
 export function openHostChannel(origin: string, onMessage: (message: FromHost) => void): HostChannel {
 	const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,7 @@
-/** What an app that shows `/widget` in its own web view adds to the window (docs/wire.md, Page and frame). */
+/**
+ * What an app that shows `/widget` in its own web view adds to the window (docs/wire.md, Page and
+ * frame).
+ */
 /** Passes a text to the app. */
 export type NativeBridge = (text: string) => void;
 
@@ -9,8 +12,8 @@ interface Bridges {
 }
 
 /**
- * The bridge that the app has added, or undefined. Within a page's frame there is no app, so what the page adds does not
- * count.
+ * The bridge that the app has added, or undefined. Within a page's frame there is no app, so what
+ * the page adds does not count.
  */
 export function findNativeBridge(): NativeBridge | undefined {
 	if (window.parent !== window) return undefined;

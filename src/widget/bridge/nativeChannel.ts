@@ -1,5 +1,8 @@
 // chunk: elsewhere
-/** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
+/**
+ * The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and
+ * frame).
+ */
 import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frame/frameMessages.ts';
 import { toUserFacts } from '#protocol/frame/givenFacts.ts';
 import { FromHost } from '#protocol/frame/hostToFrame.ts';
@@ -7,9 +10,9 @@ import type { HostChannel } from './hostChannel.ts';
 import type { NativeBridge } from './nativeBridge.ts';
 
 /**
- * Accepts messages that the app posts within this window (`window.postMessage(…)`) or from outside (Android's
- * `postWebMessage`, which has neither sender nor origin). Messages of other windows, such as the frame of a call, are
- * ignored.
+ * Accepts messages that the app posts within this window (`window.postMessage(…)`) or from outside
+ * (Android's `postWebMessage`, which has neither sender nor origin). Messages of other windows,
+ * such as the frame of a call, are ignored.
  */
 export function openNativeChannel(bridge: NativeBridge, onMessage: (message: FromHost) => void): HostChannel {
 	function receive({ data, source, origin }: MessageEvent<unknown>) {

@@ -1,4 +1,6 @@
-/** Campaigns, and the conversations that accepting them begins (docs/wire.md, Events and campaigns). */
+/**
+ * Campaigns, and the conversations that accepting them begins (docs/wire.md, Events and campaigns).
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { TeamCampaign } from '#protocol/application/campaignRoutes.ts';

@@ -1,4 +1,7 @@
-/** Who a visitor is, and that claiming to be another person gains nothing (docs/wire.md, Contact and Identity). */
+/**
+ * Who a visitor is, and that claiming to be another person gains nothing (docs/wire.md, Contact and
+ * Identity).
+ */
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -20,7 +23,10 @@ interface SetUser {
 
 const HMAC_REFUSED = { error: 'HMAC failed: Invalid Identifier Hash Provided' };
 
-/** @param prepare also provides direct access to the database, for SQL that both databases understand */
+/**
+ * @param prepare also provides direct access to the database, for SQL that both databases
+ * understand
+ */
 export function describeIdentity(
 	database: string,
 	prepare: () => Promise<{

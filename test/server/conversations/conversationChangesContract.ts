@@ -1,4 +1,7 @@
-/** What the team changes of a conversation, and the labels of an account (docs/application-api.md, Conversations and Labels). */
+/**
+ * What the team changes of a conversation, and the labels of an account (docs/application-api.md,
+ * Conversations and Labels).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamConversation } from '#protocol/entities/entities.ts';

@@ -210,8 +210,8 @@ export function describeConversations(database: string, prepare: () => Promise<S
 		test('a conversation takes at most 200 messages a minute', async () => {
 			const visitor = await createVisitor(server.origin);
 			const answers: Answer[] = [];
-			// A few at a time: writes to one conversation wait for each other in PostgreSQL, and no request may take longer
-			// than 4.5 s.
+			// A few at a time: writes to one conversation wait for each other in PostgreSQL, and no
+			// request may take longer than 4.5 s.
 			while (answers.length < 205) {
 				const writes = Array.from({ length: 5 }, () =>
 					visitor.call('messages', { body: { message: { content: 'Hello' } } }),

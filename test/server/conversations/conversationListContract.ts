@@ -1,4 +1,7 @@
-/** The team's list by labels and in every order (docs/application-api.md, Conversations), compared with a slow computation. */
+/**
+ * The team's list by labels and in every order (docs/application-api.md, Conversations), compared
+ * with a slow computation.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CONVERSATION_SORTS, type ConversationSort } from '#protocol/application/applicationRoutes.ts';

@@ -1,4 +1,7 @@
-/** How a conversation ends, is reopened, rated and mailed (docs/wire.md, Conversations and Messages). */
+/**
+ * How a conversation ends, is reopened, rated and mailed (docs/wire.md, Conversations and
+ * Messages).
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The team asks for a conversation while its contact is merged or deleted: what was read before no longer fits together. */
+/**
+ * The team asks for a conversation while its contact is merged or deleted: what was read before no
+ * longer fits together.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,10 @@ import { startConversationServer, type Prepare } from '../conversationServer.ts'
 
 export function describeTranscripts(database: string, prepare: Prepare): void {
 	describe(`transcripts on ${database}`, () => {
-		/** A conversation that begins with "Hello" and goes on with these texts; answers what makes its transcript. */
+		/**
+		 * A conversation that begins with "Hello" and goes on with these texts; answers what makes
+		 * its transcript.
+		 */
 		async function writeAll(t: TestContext, texts: readonly string[]) {
 			const setup = await startConversationServer(prepare);
 			const displayId = await beginConversation(await createVisitor(setup.server.origin));

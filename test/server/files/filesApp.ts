@@ -1,4 +1,7 @@
-/** Servers with the files' routes only, on a free port, with a folder and a database of their own, for each storage. */
+/**
+ * Servers with the files' routes only, on a free port, with a folder and a database of their own,
+ * for each storage.
+ */
 import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,7 +43,9 @@ export interface FilesApp {
 	countOpen(): Promise<number>;
 	/** Loses the bytes, as a disk does. */
 	lose(key: string): Promise<void>;
-	/** Sends files as the widget does; `POST /forms` answers the form in the form that a route gets. */
+	/**
+	 * Sends files as the widget does; `POST /forms` answers the form in the form that a route gets.
+	 */
 	post(...parts: File[]): Promise<{ status: number; body: FormAnswer }>;
 	/** Stores a file and resolves with the address in `data_url`. */
 	store(part: File): Promise<string>;

@@ -139,7 +139,10 @@ export const svgWithScript = Buffer.from(
 );
 export const html = Buffer.from('\ufeff  <!-- nothing to see -->\n<!DOCTYPE html><script>alert(1)</script>');
 
-/** A voice message as browsers record it: a WebM container whose signature does not distinguish sound from video. */
+/**
+ * A voice message as browsers record it: a WebM container whose signature does not distinguish
+ * sound from video.
+ */
 export const webm = Buffer.concat([
 	Buffer.from('1a45dfa3', 'hex'),
 	Buffer.from([0x80 + 7, 0x42, 0x82, 0x84]),

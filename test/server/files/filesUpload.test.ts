@@ -51,7 +51,8 @@ describeEachStorage((startFiles) => {
 		assert.equal(app.countBlobs(), 0);
 	});
 
-	// Browsers read an answer only after they have sent everything, and use the same connection again.
+	// Browsers read an answer only after they have sent everything, and use the same connection
+	// again.
 	for (const [kind, head, tail] of [
 		['form', 'POST /forms HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b', '\r\n--b--\r\n'],
 		['direct upload', 'PUT /files/UPLOAD HTTP/1.1\r\nContent-Type: image/png', ''],

@@ -270,7 +270,8 @@ describe('pages', () => {
 			const policy = policyOf((await get(path)).headers);
 			assert.equal(policy.get('img-src'), "'self' https: data: blob:");
 			assert.equal(policy.get('media-src'), "'self' https: blob:");
-			// The widget shows articles of the help centre in a frame, and the desk the preview of a chat.
+			// The widget shows articles of the help centre in a frame, and the desk the preview of
+			// a chat.
 			assert.equal(policy.get('frame-src'), "'self' https://meet.jit.si");
 			assert.equal(policy.get('style-src-elem') ?? "'self'", policy.get('style-src'));
 			assert.doesNotMatch(policy.get('style-src') ?? '', /unsafe-inline/);

@@ -1,6 +1,6 @@
 /**
- * Who may call what of the team's API: every route by every kind of caller, as its role and inbox say (docs/application-api.md,
- * Refusals). A route without a row does not compile.
+ * Who may call what of the team's API: every route by every kind of caller, as its role and inbox
+ * say (docs/application-api.md, Refusals). A route without a row does not compile.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -54,8 +54,8 @@ interface Request {
 
 interface Row {
 	/**
-	 * A valid request for the route, about the website with the conversation; made for each caller, since some requests delete what
-	 * they name.
+	 * A valid request for the route, about the website with the conversation; made for each caller,
+	 * since some requests delete what they name.
 	 */
 	request: () => Promise<Request> | Request;
 	/** The status of the answer to a permitted caller, if that is no success. */
@@ -286,7 +286,8 @@ describe('who may do what of the team', () => {
 			request: async () => ({ params: { id: await create('agent_bots', { name: newSlug() }) } }),
 		},
 		showInboxBot: { request: () => ({ params: { id: 1 } }) },
-		// The bot is told of nothing, so that it cannot answer first, which permitted callers are told.
+		// The bot is told of nothing, so that it cannot answer first, which permitted callers are
+		// told.
 		setInboxBot: {
 			request: () => ({ params: { id: 1 }, body: { agent_bot: botId } }),
 			answer: 422,

@@ -1,6 +1,6 @@
 /**
- * `@figuro/chatwoot-sdk`, a client of Chatwoot's API, with this server: each of its calls is made here and answered as its types
- * say, or is named in docs/application-api.md, What is absent.
+ * `@figuro/chatwoot-sdk`, a client of Chatwoot's API, with this server: each of its calls is made
+ * here and answered as its types say, or is named in docs/application-api.md, What is absent.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Changes that are only made if nobody has made another one (docs/application-api.md, Conditional requests). */
+/**
+ * Changes that are only made if nobody has made another one (docs/application-api.md, Conditional
+ * requests).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Label } from '#protocol/application/labelRoutes.ts';

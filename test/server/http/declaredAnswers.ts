@@ -1,13 +1,13 @@
 /**
- * Compares what a server answers with the types that a client's package declares for it. Types leave nothing behind at run time,
- * so they are read from the declarations.
+ * Compares what a server answers with the types that a client's package declares for it. Types
+ * leave nothing behind at run time, so they are read from the declarations.
  */
 import { fileURLToPath } from 'node:url';
 import ts from '@typescript/typescript6';
 
 /**
- * How an answer differs from what the call declares: `agent.uid is absent`. Null counts as absent, since JSON has no other way
- * to leave a value out. A call is `service.method`.
+ * How an answer differs from what the call declares: `agent.uid is absent`. Null counts as absent,
+ * since JSON has no other way to leave a value out. A call is `service.method`.
  */
 export type CompareAnswer = (call: string, answer: unknown) => string[];
 
@@ -57,7 +57,10 @@ export function readDeclaredAnswers(entry: URL): CompareAnswer {
 	};
 }
 
-/** Such as `agent.email`: the type's name, or that of the method that declares it in place, and the member. */
+/**
+ * Such as `agent.email`: the type's name, or that of the method that declares it in place, and the
+ * member.
+ */
 function nameOf(member: ts.Symbol): string {
 	const names: string[] = [];
 	for (let node: ts.Node | undefined = member.declarations?.[0]; node; node = node.parent) {

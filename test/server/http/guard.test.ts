@@ -1,6 +1,6 @@
 /**
- * Every route of the tables refuses strangers with the contract's status and text (docs/wire.md, Errors;
- * docs/application-api.md, Refusals).
+ * Every route of the tables refuses strangers with the contract's status and text (docs/wire.md,
+ * Errors; docs/application-api.md, Refusals).
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

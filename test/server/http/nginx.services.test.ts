@@ -1,4 +1,7 @@
-/** The samples of `deploy/` for nginx, run by Debian's nginx in front of real servers (docs/operating.md, Behind a proxy and Several machines). */
+/**
+ * The samples of `deploy/` for nginx, run by Debian's nginx in front of real servers
+ * (docs/operating.md, Behind a proxy and Several machines).
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document as others use it: it is valid, and a script whose types are generated from it compiles, reads and writes, and
- * knows the refusals' shapes.
+ * The OpenAPI document as others use it: it is valid, and a script whose types are generated from
+ * it compiles, reads and writes, and knows the refusals' shapes.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** Input that scripts and Chatwoot's own clients send, and that has to be accepted: form values, missing parts, odd ones. */
+/**
+ * Input that scripts and Chatwoot's own clients send, and that has to be accepted: form values,
+ * missing parts, odd ones.
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** What the page sets on its visitor's conversation, and deleting the visitor (docs/wire.md, Contact and Conversations). */
+/**
+ * What the page sets on its visitor's conversation, and deleting the visitor (docs/wire.md, Contact
+ * and Conversations).
+ */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** What a team sets up by API (docs/application-api.md, Canned responses, Custom attributes, Webhooks and Bots). */
+/**
+ * What a team sets up by API (docs/application-api.md, Canned responses, Custom attributes,
+ * Webhooks and Bots).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';

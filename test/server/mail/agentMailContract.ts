@@ -1,4 +1,7 @@
-/** Mail to agents who are not at the desk (docs/application-api.md, Notifications): who is mailed what. */
+/**
+ * Mail to agents who are not at the desk (docs/application-api.md, Notifications): who is mailed
+ * what.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -44,7 +47,10 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 		const choose = (agent: Agent, flags: readonly string[]) =>
 			agent.call('notification_settings', { method: 'PATCH', body: { selected_email_flags: flags } });
 
-		/** A website of the test's own: Ann and Ben answer on it, Cem does not. The administrator chooses not to be mailed. */
+		/**
+		 * A website of the test's own: Ann and Ben answer on it, Cem does not. The administrator
+		 * chooses not to be mailed.
+		 */
 		async function start(
 			t: TestContext,
 			{ server, agent, where, query }: ConversationServer = setup,
@@ -97,7 +103,10 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 					await visitor.call('contact', { method: 'PATCH', body: { name } });
 					return visitor;
 				},
-				/** Ends the pause, and resolves once mails have failed of which none is tried again until the test wants it. */
+				/**
+				 * Ends the pause, and resolves once mails have failed of which none is tried again
+				 * until the test wants it.
+				 */
 				async failed() {
 					await query('update agent_mails set waiting_since = 1 where waiting_since is not null');
 					await t.waitFor(async () => {
@@ -106,7 +115,10 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 					}, PATIENTLY);
 					await holdDeliveries(t, setup);
 				},
-				/** Resolves once all that has happened before has been looked at, whose pause ends here. */
+				/**
+				 * Resolves once all that has happened before has been looked at, whose pause ends
+				 * here.
+				 */
 				async passed() {
 					await query('update agent_mails set waiting_since = 1 where waiting_since is not null');
 					await t.waitFor(async () => {

@@ -420,7 +420,8 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			assert.equal((await call(origin, one.unsubscribe, oneClick)).status, 200);
 			assert.equal(await refusalOf(one.visitor.contactId), 'unsubscribed');
 			await agent.write(one.displayId, 'Are you there?');
-			// Neither by another contact with the address, nor by one that the contact is merged into.
+			// Neither by another contact with the address, nor by one that the contact is merged
+			// into.
 			const again = await stage.leaveOne('');
 			await stage.query(`update contacts set email = '${one.email}' where id = ${again.visitor.contactId}`);
 			await agent.write(again.displayId, 'Is it you?');

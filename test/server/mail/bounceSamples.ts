@@ -134,7 +134,9 @@ ${original}
 `);
 }
 
-/** Exchange Online spells the address as its directory does, and encodes what people are to read. */
+/**
+ * Exchange Online spells the address as its directory does, and encodes what people are to read.
+ */
 export function exchangeBounce({ address, original }: About): string {
 	const [outer, inner] = ['_000_5d1c8d0bAM9PR04MB8888', '_001_5d1c8d0bAM9PR04MB8888'];
 	return written(`From: <postmaster@shop.onmicrosoft.com>
@@ -262,7 +264,10 @@ ${headersOf(original)}
 `);
 }
 
-/** Sendmail can be told to return the headers alone; what this one passed by has broken the long lines among them. */
+/**
+ * Sendmail can be told to return the headers alone; what this one passed by has broken the long
+ * lines among them.
+ */
 export function sendmailBounce({ address, original }: About): string {
 	const boundary = 'iAPA05xy012345.1795600805/mail.kiln.example';
 	return written(`From: Mail Delivery Subsystem <MAILER-DAEMON@mail.kiln.example>

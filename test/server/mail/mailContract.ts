@@ -98,7 +98,10 @@ export function describeMail(database: string, prepare: Prepare): void {
 			assert.equal((await sendTest()).status, 429);
 		});
 
-		/** A mail that was refused, or waits for an hour: in one transaction, before the server sends it. */
+		/**
+		 * A mail that was refused, or waits for an hour: in one transaction, before the server
+		 * sends it.
+		 */
 		const queue = (of: number | null, address: string, becomes: 'waiting' | 'given up', event: string) =>
 			store.transaction(async ({ deliveries }) => {
 				const mail = { id: address, to: { name: '', address }, subject: 'Secret', text: 'Secret', html: '' };

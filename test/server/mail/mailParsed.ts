@@ -1,6 +1,8 @@
 /** Parses a sent mail, as far as tests need it. */
 export interface ParsedMail {
-	/** Name in lower case and value; repeated headers are several entries. Folded lines are joined. */
+	/**
+	 * Name in lower case and value; repeated headers are several entries. Folded lines are joined.
+	 */
 	headers: [name: string, value: string][];
 	/** Content type → decoded text. */
 	parts: Record<string, string>;

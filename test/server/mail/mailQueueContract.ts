@@ -15,7 +15,10 @@ const FROM = 'Shop <shop@shop.example>';
 
 export function describeMailQueue(database: string, prepare: Prepare): void {
 	describe(`mail queue on ${database}`, () => {
-		/** A server whose mail server does not answer yet, and a visitor who has requested a transcript. */
+		/**
+		 * A server whose mail server does not answer yet, and a visitor who has requested a
+		 * transcript.
+		 */
 		async function askWithoutMailServer(t: TestContext) {
 			const smtp = await startSmtpServer(t);
 			const services = await prepare();
@@ -37,7 +40,8 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 
 		test("a mail that was promised is sent once, after a kill and after the mail server's return", async (t) => {
 			const { smtp, services, options, server, queued } = await askWithoutMailServer(t);
-			// Waits for the attempt to end: one that the kill interrupts would only be repeated after its lease.
+			// Waits for the attempt to end: one that the kill interrupts would only be repeated
+			// after its lease.
 			await t.waitFor(async () => {
 				const [row] = await services.query(
 					'select attempts, due_at - created_at as delay from deliveries natural join delivery_queues',

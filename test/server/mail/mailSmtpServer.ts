@@ -13,7 +13,10 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
 	url: string;
 	mails: ReceivedMail[];
-	/** Answers to the next attempts to name a recipient, which begin with their status; when none is left, it accepts. */
+	/**
+	 * Answers to the next attempts to name a recipient, which begin with their status; when none is
+	 * left, it accepts.
+	 */
 	refusals: (number | string)[];
 	/** Addresses whose mailbox is full: it asks to try again later. */
 	full: Set<string>;

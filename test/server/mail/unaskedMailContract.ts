@@ -1,4 +1,7 @@
-/** Mails for which nobody has asked, from what waits to the queue: each run of the jobs is one that the test begins. */
+/**
+ * Mails for which nobody has asked, from what waits to the queue: each run of the jobs is one that
+ * the test begins.
+ */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';

@@ -1,4 +1,7 @@
-/** Files and other attachments, from the sender to all readers' lists (docs/wire.md, Messages and Attachments). */
+/**
+ * Files and other attachments, from the sender to all readers' lists (docs/wire.md, Messages and
+ * Attachments).
+ */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Who may listen on `/cable`, and who hears which event, over both protocols (docs/application-api.md, Realtime). An event without a
- * row does not compile.
+ * Who may listen on `/cable`, and who hears which event, over both protocols
+ * (docs/application-api.md, Realtime). An event without a row does not compile.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -260,7 +260,8 @@ for (const [protocol, connect] of PROTOCOLS) {
 			'presence.update': [
 				{ what: "an agent's report", heardBy: ['member'], cause: async () => listener('member').updatePresence() },
 			],
-			// It is Chatwoot's, and says to which contact a visitor was merged: agents hear that the conversation has changed.
+			// It is Chatwoot's, and says to which contact a visitor was merged: agents hear that
+			// the conversation has changed.
 			'contact.merged': [
 				{
 					what: 'a user whom two browsers share',
@@ -310,7 +311,8 @@ for (const [protocol, connect] of PROTOCOLS) {
 					await cause();
 					const hasHeard = (one: Heard) => count(one, event) > (before.get(one) ?? 0);
 					for (const one of heardBy) await until(`${one} hears it`, () => hasHeard(one));
-					// Who is still connected is answered to a report behind everything that was sent before.
+					// Who is still connected is answered to a report behind everything that was
+					// sent before.
 					const others = LISTENERS.filter((one) => !heardBy.includes(one));
 					for (const one of others) {
 						const known = count(one, 'presence.update');

@@ -91,7 +91,8 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			);
 			for (const other of [id, 0, 999_999, Number.MAX_SAFE_INTEGER]) {
 				const refused = await read(stranger, other);
-				// The body is empty: with one, it would mean an unknown visitor (docs/wire.md, Errors).
+				// The body is empty: with one, it would mean an unknown visitor (docs/wire.md,
+				// Errors).
 				assert.deepEqual([refused.status, refused.body], [404, '']);
 			}
 			assert.equal((await stranger.call('messages?conversation_id=first')).status, 422);

@@ -1,6 +1,6 @@
 /**
- * Kinds of message besides text: what the team may send and the visitor may answer (docs/wire.md, Messages and Kinds of
- * message; docs/application-api.md, Messages).
+ * Kinds of message besides text: what the team may send and the visitor may answer (docs/wire.md,
+ * Messages and Kinds of message; docs/application-api.md, Messages).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Template messages (greetings, out of office, questions) in the visitor's language, and what happens as time passes
- * (docs/wire.md, Template messages).
+ * Template messages (greetings, out of office, questions) in the visitor's language, and what
+ * happens as time passes (docs/wire.md, Template messages).
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -234,7 +234,10 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 
 		describe('as time passes', () => {
 			let others: TestServer[] = [];
-			/** A server checks conversations when it starts; two at once are like two processes of one installation. */
+			/**
+			 * A server checks conversations when it starts; two at once are like two processes of
+			 * one installation.
+			 */
 			const letTimePass = async () => {
 				const { dataDir, databaseUrl } = setup.where;
 				const options = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };

@@ -477,7 +477,9 @@ describe('realtime connections', () => {
 	});
 	after(() => server.stop());
 
-	/** Opens a connection without sending anything; resolves with what ends it, or with `opened`. */
+	/**
+	 * Opens a connection without sending anything; resolves with what ends it, or with `opened`.
+	 */
 	const open = (protocol: string, address: string) =>
 		new Promise<{ socket: WebSocket; state: string }>((resolve) => {
 			const url = `${server.origin.replace('http', 'ws')}/cable${protocol === 'Socket.IO' ? '?EIO=4&transport=websocket' : ''}`;

@@ -1,4 +1,7 @@
-/** What `npm run admin -- doctor` finds, and what it says is to be done (docs/operating.md, Starting). */
+/**
+ * What `npm run admin -- doctor` finds, and what it says is to be done (docs/operating.md,
+ * Starting).
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

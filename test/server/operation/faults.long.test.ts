@@ -1,4 +1,7 @@
-/** A server under load whose process, disk, clock or network fails: everything that it acknowledged is there, once and in order. */
+/**
+ * A server under load whose process, disk, clock or network fails: everything that it acknowledged
+ * is there, once and in order.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** One visitor who sends many requests at once, on PostgreSQL, whose connections all visitors share. */
+/**
+ * One visitor who sends many requests at once, on PostgreSQL, whose connections all visitors share.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** What jobs need of the server, so that a test can run one at a moment of its choice, beside a running server. */
+/**
+ * What jobs need of the server, so that a test can run one at a moment of its choice, beside a
+ * running server.
+ */
 import { UNQUEUED } from '../../../src/server/base/keyedQueue.ts';
 import { createFiles } from '../../../src/server/files/files.ts';
 import { createFolderStorage } from '../../../src/server/files/folderStorage.ts';

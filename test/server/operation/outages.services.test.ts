@@ -1,4 +1,7 @@
-/** A Redis and a PostgreSQL that fail under load, in several ways: everything that was acknowledged arrives, once. */
+/**
+ * A Redis and a PostgreSQL that fail under load, in several ways: everything that was acknowledged
+ * arrives, once.
+ */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,8 +17,8 @@ import { createDatabase } from '../services.ts';
 import { answerWithin } from '../http/answerWithin.ts';
 
 /**
- * Milliseconds: twice the promised time (5 s, and 2 s for health), since the services, the servers and the test share one
- * busy machine. A request that hangs takes much longer than that.
+ * Milliseconds: twice the promised time (5 s, and 2 s for health), since the services, the servers
+ * and the test share one busy machine. A request that hangs takes much longer than that.
  */
 const REQUEST_MAX = 10_000;
 const HEALTH_MAX = 4_000;
@@ -41,7 +44,10 @@ async function isReady(origin: string, expected: Record<string, string>): Promis
 	return Object.entries(expected).every(([part, state]) => parts[part] === state);
 }
 
-/** Repeats `work`, at least three times, until `isOver`; with pauses, since a conversation accepts 200 messages a minute. */
+/**
+ * Repeats `work`, at least three times, until `isOver`; with pauses, since a conversation accepts
+ * 200 messages a minute.
+ */
 async function keepDoing(work: () => Promise<void>, isOver: () => Promise<boolean>): Promise<void> {
 	for (let count = 1; ; count++) {
 		await work();
@@ -50,7 +56,10 @@ async function keepDoing(work: () => Promise<void>, isOver: () => Promise<boolea
 	}
 }
 
-/** A client as docs/application-api.md describes it: it reconnects when its connection ends, and reads what it missed. */
+/**
+ * A client as docs/application-api.md describes it: it reconnects when its connection ends, and
+ * reads what it missed.
+ */
 function follow(connect: Connect, origin: string, auth: Parameters<Connect>[1], read: () => Promise<{ id: number }[]>) {
 	const known = new Set<number>();
 	let listener: Listener | undefined;
@@ -97,7 +106,8 @@ describe('with two processes, while Redis', () => {
 				const way = await openBlackHole(redis.url);
 				const database = await createDatabase();
 				const options = { ...database.options, redisUrl: way.url };
-				// One after the other: of two that seed the demo at once, the one that wins may have taken the second account's id.
+				// One after the other: of two that seed the demo at once, the one that wins may
+				// have taken the second account's id.
 				const servers = [await startServer(options), await startServer(options)] as const;
 				t.after(async () => {
 					await Promise.all(servers.map((server) => server.stop()));
@@ -200,13 +210,17 @@ describe('while PostgreSQL', () => {
 				);
 				return [...deliveries.values()];
 			};
-			// In the order of the conversation, each in one delivery, which may have been attempted more than once.
+			// In the order of the conversation, each in one delivery, which may have been attempted
+			// more than once.
 			await t.waitFor(() => assert.deepEqual(told(), stored), PATIENTLY);
 		});
 	}
 });
 
-/** Five outboxes of one visitor: each sends its next text once the last one is stored, and repeats the same one until then. */
+/**
+ * Five outboxes of one visitor: each sends its next text once the last one is stored, and repeats
+ * the same one until then.
+ */
 function startLoad(t: TestContext, visitor: Visitor) {
 	const statuses: number[] = [];
 	const texts: string[] = [];

@@ -1,4 +1,7 @@
-/** The programs as people start them: their output, their refusals, and what they do when they are stopped. */
+/**
+ * The programs as people start them: their output, their refusals, and what they do when they are
+ * stopped.
+ */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -36,7 +39,10 @@ import { startServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 import { connectSocketIo } from '../realtime/cableClients.ts';
 
-/** `mainSource` and `adminSource` are the same as `main` and `admin`, and take five times as long to start. */
+/**
+ * `mainSource` and `adminSource` are the same as `main` and `admin`, and take five times as long to
+ * start.
+ */
 const PROGRAMS = {
 	tryOut: programFile('src/server/demo/tryOut.ts'),
 	main: programFile('src/server/main.ts'),
@@ -52,7 +58,10 @@ const GUIDE = new URL('../../../docs/guide/channel.md', import.meta.url);
 
 describe('programs', () => {
 	let dataDir: string;
-	/** Where servers find the build kept already, which otherwise each would copy: half of the processor time of its start. */
+	/**
+	 * Where servers find the build kept already, which otherwise each would copy: half of the
+	 * processor time of its start.
+	 */
 	let builds: string;
 	before(() => {
 		dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));

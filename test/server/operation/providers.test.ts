@@ -1,4 +1,6 @@
-/** What the settings connect the server to: a call provider, a mail server, and its public address. */
+/**
+ * What the settings connect the server to: a call provider, a mail server, and its public address.
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

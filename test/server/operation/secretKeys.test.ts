@@ -1,4 +1,7 @@
-/** Replacing the key while visitors, agents and mails have what the former one has signed (docs/operating.md, Replacing the key). */
+/**
+ * Replacing the key while visitors, agents and mails have what the former one has signed
+ * (docs/operating.md, Replacing the key).
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Load for tests of faults: visitors who repeat each message, with its echo id, until it is acknowledged. */
+/**
+ * Load for tests of faults: visitors who repeat each message, with its echo id, until it is
+ * acknowledged.
+ */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestContext } from 'node:test';
@@ -22,9 +25,15 @@ export interface Writers {
 	readonly refused: number;
 	/** Waits for so many more acknowledged messages. */
 	untilAcknowledged(count: number): Promise<void>;
-	/** Waits for so many more attempts that fail: with a status of at least 500, or without an answer. */
+	/**
+	 * Waits for so many more attempts that fail: with a status of at least 500, or without an
+	 * answer.
+	 */
 	untilRefused(count: number): Promise<void>;
-	/** Ends once all are acknowledged, and checks that each is stored once and in its writer's order. */
+	/**
+	 * Ends once all are acknowledged, and checks that each is stored once and in its writer's
+	 * order.
+	 */
 	finish(): Promise<void>;
 }
 

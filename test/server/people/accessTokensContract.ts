@@ -1,4 +1,7 @@
-/** Access tokens of agents and bots, from creation to revocation (docs/application-api.md, Access tokens). */
+/**
+ * Access tokens of agents and bots, from creation to revocation (docs/application-api.md, Access
+ * tokens).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AccessToken } from '#protocol/application/accessTokenRoutes.ts';

@@ -1,4 +1,7 @@
-/** The picture of an agent, from its upload to its removal (docs/application-api.md, Profile and signing in). */
+/**
+ * The picture of an agent, from its upload to its removal (docs/application-api.md, Profile and
+ * signing in).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Message, Profile } from '#protocol/entities/entities.ts';

@@ -1,4 +1,7 @@
-/** Adding people to a team, changing their roles, and removing them (docs/application-api.md, Agents). */
+/**
+ * Adding people to a team, changing their roles, and removing them (docs/application-api.md,
+ * Agents).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';
@@ -296,7 +299,10 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			after(() => store.close());
 
 			const signIn = async (body: object) => (await call(setup.server.origin, '/auth/sign_in', { body })).status;
-			/** A person whom another account's administrator has added, with all by which that administrator can act as them. */
+			/**
+			 * A person whom another account's administrator has added, with all by which that
+			 * administrator can act as them.
+			 */
 			const prepare = async (email: string) => {
 				const { id } = (await foreign<TeamAgent>('agents', { body: { name: 'New Hire', email } })).body;
 				const { access_token: token } = (

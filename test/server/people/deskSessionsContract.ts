@@ -1,6 +1,6 @@
 /**
- * Sessions of the desk: which requests the cookie authenticates, and how a session ends (docs/application-api.md, The desk's
- * session).
+ * Sessions of the desk: which requests the cookie authenticates, and how a session ends
+ * (docs/application-api.md, The desk's session).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -30,7 +30,10 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 		});
 		after(() => setup.stop());
 
-		/** Headers of a request of the desk's page: those of the browser, and those that the desk adds. */
+		/**
+		 * Headers of a request of the desk's page: those of the browser, and those that the desk
+		 * adds.
+		 */
 		const ofDesk = () => ({ [DESK_HEADER]: '1', 'sec-fetch-site': 'same-origin', origin });
 		const enter = (headers: Record<string, string> = {}, token = noor) =>
 			call<Profile>(origin, '/auth/desk_session', {

@@ -1,4 +1,7 @@
-/** A server that nobody has set up: who becomes its first administrator, and how its owner learns that a page has the chat. */
+/**
+ * A server that nobody has set up: who becomes its first administrator, and how its owner learns
+ * that a page has the chat.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';

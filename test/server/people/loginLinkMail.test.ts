@@ -1,4 +1,7 @@
-/** Login links by mail: who gets one, what it says, how long it is good, and that nothing tells who is in a team. */
+/**
+ * Login links by mail: who gets one, what it says, how long it is good, and that nothing tells who
+ * is in a team.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { deliver } from '../../../src/server/deliveries/deliver.ts';

@@ -1,4 +1,6 @@
-/** What agents choose to be told of, and on which devices (docs/application-api.md, Notifications). */
+/**
+ * What agents choose to be told of, and on which devices (docs/application-api.md, Notifications).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';

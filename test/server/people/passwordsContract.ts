@@ -1,6 +1,6 @@
 /**
- * Passwords of the team: which are accepted, what they permit, who sets them, and what that ends (docs/application-api.md,
- * Profile and signing in).
+ * Passwords of the team: which are accepted, what they permit, who sets them, and what that ends
+ * (docs/application-api.md, Profile and signing in).
  */
 import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
@@ -42,7 +42,9 @@ export function describePasswords(database: string, prepare: Prepare): void {
 		const find = async (email: string) => (await store.users.findByEmail(email)) ?? assert.fail(email);
 		const give = async (email: string, password: string) =>
 			setPassword(store, createPasswordHasher(), await find(email), { password });
-		/** Gives a password whose hash takes little work, for tests that sign in with it many times. */
+		/**
+		 * Gives a password whose hash takes little work, for tests that sign in with it many times.
+		 */
 		const giveLightly = async (email: string, password: string) => {
 			await give(email, password);
 			const { id } = await find(email);

@@ -1,4 +1,7 @@
-/** Push notifications to agents (docs/application-api.md, Notifications): who is told what, over a real push service. */
+/**
+ * Push notifications to agents (docs/application-api.md, Notifications): who is told what, over a
+ * real push service.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +52,10 @@ export function describePush(database: string, prepare: Prepare): void {
 			rmSync(folder, { recursive: true });
 		});
 
-		/** A website and a push service of the test's own: Ann and Ben answer there, Cem does not; each has a device of their name. */
+		/**
+		 * A website and a push service of the test's own: Ann and Ben answer there, Cem does not;
+		 * each has a device of their name.
+		 */
 		async function start(t: TestContext, setup = shared) {
 			const nth = ++websites;
 			const service = await startPushService(t, certificate);

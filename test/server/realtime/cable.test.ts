@@ -1,6 +1,6 @@
 /**
- * Which events `/cable` sends to whom (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite for both
- * protocols, and for the client of Ruby on Rails.
+ * Which events `/cable` sends to whom (docs/wire.md, Realtime; docs/application-api.md, Realtime):
+ * one suite for both protocols, and for the client of Ruby on Rails.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -377,7 +377,10 @@ describe('the two protocols together', () => {
 		socket.close();
 	});
 
-	/** An ActionCable connection that sends what it is told to, and collects the frames that it gets. */
+	/**
+	 * An ActionCable connection that sends what it is told to, and collects the frames that it
+	 * gets.
+	 */
 	const openActionCable = async () => {
 		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${CABLE_PATH}`, 'actioncable-v1-json');
 		const frames: { type?: string; identifier?: string; message?: { event: string } }[] = [];

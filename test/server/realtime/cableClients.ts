@@ -1,4 +1,7 @@
-/** Listeners on `/cable`, over both protocols and with the clients of others, so that one suite tests all. */
+/**
+ * Listeners on `/cable`, over both protocols and with the clients of others, so that one suite
+ * tests all.
+ */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { createConsumer } from '@rails/actioncable';
@@ -10,7 +13,10 @@ import { CABLE_PATH, type CableAuth, type ServerEventData, type ServerEventName 
 export interface Listener {
 	/** Everything received so far. */
 	readonly received: readonly { event: string; data: unknown }[];
-	/** The next event of this name that satisfies the condition, also one that has arrived before; each is returned once. */
+	/**
+	 * The next event of this name that satisfies the condition, also one that has arrived before;
+	 * each is returned once.
+	 */
 	next<E extends ServerEventName>(
 		event: E,
 		isWanted?: (data: ServerEventData<E>) => boolean,
@@ -81,7 +87,10 @@ interface Frame {
 const addressOf = (origin: string) => new URL(CABLE_PATH, origin.replace('http', 'ws')).href;
 const identifierOf = (auth: CableAuth) => JSON.stringify({ channel: 'RoomChannel', ...auth });
 
-/** One subscription of ActionCable: collects its events, and settles `listener` once the server confirms or rejects it. */
+/**
+ * One subscription of ActionCable: collects its events, and settles `listener` once the server
+ * confirms or rejects it.
+ */
 function createSubscription(identifier: string, connection: Pick<Listener, 'updatePresence' | 'close'>) {
 	const inbox = createInbox();
 	const { promise: listener, resolve, reject } = Promise.withResolvers<Listener>();
@@ -119,7 +128,10 @@ export const connectActionCable: Connect = async (origin, auth, onEnd = () => {}
 	return listener;
 };
 
-/** The client of Ruby on Rails, which Chatwoot's own pages use. It awaits a page, whose visibility it watches. */
+/**
+ * The client of Ruby on Rails, which Chatwoot's own pages use. It awaits a page, whose visibility
+ * it watches.
+ */
 export const connectRails: Connect = (origin, auth, onEnd = () => {}) => {
 	const page = new EventTarget();
 	globalThis.addEventListener ??= page.addEventListener.bind(page);

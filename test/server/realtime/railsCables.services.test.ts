@@ -1,6 +1,6 @@
 /**
- * What Rails' own code for `/cable` does with this server beyond the suite of cable.test.ts: Debian's, in Ruby, and how the one of
- * npm comes back by itself.
+ * What Rails' own code for `/cable` does with this server beyond the suite of cable.test.ts:
+ * Debian's, in Ruby, and how the one of npm comes back by itself.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

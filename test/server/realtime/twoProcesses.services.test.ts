@@ -1,4 +1,6 @@
-/** Two server processes on one PostgreSQL and one Redis: visitors at one reach agents at the other. */
+/**
+ * Two server processes on one PostgreSQL and one Redis: visitors at one reach agents at the other.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -19,8 +21,8 @@ describe('two processes', () => {
 	let second: ServerProcess;
 	before(async () => {
 		services = await createDatabaseAndRedis();
-		// Both start at the same moment, on an empty database.
-		// One after the other: of two that seed the demo at once, the one that wins may have taken the second account's id.
+		// Both start at the same moment, on an empty database. One after the other: of two that
+		// seed the demo at once, the one that wins may have taken the second account's id.
 		first = await startServer(services.options);
 		second = await startServer(services.options);
 	});
@@ -118,7 +120,10 @@ describe('two processes', () => {
 		});
 	}
 
-	/** Writes until a message arrives: the link between the processes is not up from the first moment. */
+	/**
+	 * Writes until a message arrives: the link between the processes is not up from the first
+	 * moment.
+	 */
 	async function heardAcross(agentSocket: Listener, visitor: Visitor, displayId: number): Promise<void> {
 		const heard = agentSocket.next('message.created', (message) => message.conversation_id === displayId);
 		let isHeard = false;

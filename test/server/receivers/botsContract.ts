@@ -1,6 +1,6 @@
 /**
- * Bots: what their token permits, and what happens to conversations in which one answers first (docs/application-api.md,
- * Refusals and Messages).
+ * Bots: what their token permits, and what happens to conversations in which one answers first
+ * (docs/application-api.md, Refusals and Messages).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

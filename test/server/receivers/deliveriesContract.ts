@@ -1,4 +1,7 @@
-/** The queue of what is to be delivered, and how administrators look at it (docs/application-api.md, Webhooks). */
+/**
+ * The queue of what is to be delivered, and how administrators look at it (docs/application-api.md,
+ * Webhooks).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';

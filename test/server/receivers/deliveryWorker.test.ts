@@ -26,7 +26,10 @@ beforeEach(async () => {
 	await deliveries.deleteGivenUp(Infinity);
 });
 
-/** One delivery per number, to a webhook of that id and about a visitor of its own, from `visitor` on. */
+/**
+ * One delivery per number, to a webhook of that id and about a visitor of its own, from `visitor`
+ * on.
+ */
 async function queue(receivers: readonly number[], now = Date.now(), visitor = 0): Promise<void> {
 	for (const [index, receiver_id] of receivers.entries()) {
 		await deliveries.insert(

@@ -1,4 +1,7 @@
-/** The sample bot in demo/bot, which answers from the demo's help centre, also by the words of a model that a stand-in speaks for. */
+/**
+ * The sample bot in demo/bot, which answers from the demo's help centre, also by the words of a
+ * model that a stand-in speaks for.
+ */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +58,10 @@ describe('the sample bot and the help centre', () => {
 		await server.stop();
 	});
 
-	/** What fails while there is no bot would let the server take it for one that is gone, and open what visitors begin. */
+	/**
+	 * What fails while there is no bot would let the server take it for one that is gone, and open
+	 * what visitors begin.
+	 */
 	const end = async () => {
 		const agent = createAgent(server.origin, server.agentToken);
 		await until('nothing left to tell the bot', async () => {

@@ -5,8 +5,8 @@ import { PATIENTLY } from '../../support/until.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Resolves once no delivery is under way, and none is tried again until the test makes it due: a server whose pauses are short would
- * otherwise try one in the middle of what the test does.
+ * Resolves once no delivery is under way, and none is tried again until the test makes it due: a
+ * server whose pauses are short would otherwise try one in the middle of what the test does.
  */
 export async function holdDeliveries(
 	t: Pick<TestContext, 'waitFor'>,

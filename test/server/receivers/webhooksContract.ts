@@ -1,6 +1,6 @@
 /**
- * Bots and webhooks: what is posted to them, in which order, and what happens when they do not accept it
- * (docs/application-api.md, Webhooks).
+ * Bots and webhooks: what is posted to them, in which order, and what happens when they do not
+ * accept it (docs/application-api.md, Webhooks).
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -39,7 +39,10 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		/** Resolves once the first message was attempted, which is tried again soon and often. */
 		const attempted = (t: TestContext, displayId: number) =>
 			t.waitFor(() => assert.ok(receiver.lines(displayId).length > 0), PATIENTLY);
-		/** The receiver accepts everything from now on: the first message arrives once more than it has been attempted. */
+		/**
+		 * The receiver accepts everything from now on: the first message arrives once more than it
+		 * has been attempted.
+		 */
 		const heardOnceRepaired = (t: TestContext, displayId: number) => {
 			receiver.answer = (response) => response.end();
 			const attempts = receiver.lines(displayId);

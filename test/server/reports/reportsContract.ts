@@ -29,7 +29,10 @@ interface Fact {
 	value: number;
 }
 
-/** Zones whose clocks change within the time, by an hour or half of one, and one that is no whole hours ahead. */
+/**
+ * Zones whose clocks change within the time, by an hour or half of one, and one that is no whole
+ * hours ahead.
+ */
 const ZONES = ['Europe/Berlin', 'Australia/Lord_Howe', 'America/New_York', 'Asia/Kathmandu'];
 const SINCE = Date.UTC(2026, 2, 1, 7, 30);
 const UNTIL = Date.UTC(2026, 3, 20, 11, 45);

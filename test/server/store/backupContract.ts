@@ -1,4 +1,7 @@
-/** Backups that are made while people write, and what is restored from them (docs/operating.md, Backup). */
+/**
+ * Backups that are made while people write, and what is restored from them (docs/operating.md,
+ * Backup).
+ */
 import assert from 'node:assert/strict';
 import {
 	chmodSync,
@@ -40,7 +43,10 @@ function textOf(count: number): string {
 	return `Text\u2028${count}`;
 }
 
-/** Visitors who write one message after the other, every third with a file, and others who come, send a file, and have themselves deleted. */
+/**
+ * Visitors who write one message after the other, every third with a file, and others who come,
+ * send a file, and have themselves deleted.
+ */
 async function startLoad({ origin }: TestServer) {
 	let isOver = false;
 	const writers = await Promise.all([1, 2, 3].map(() => createVisitor(origin)));

@@ -62,7 +62,8 @@ function hasCopied(readCopied: () => string[], names: readonly string[]): boolea
 	try {
 		return readCopied().join() === names.join();
 	} catch (error) {
-		// There are no tables before the first checkpoint, and half of what belongs together in the middle of one.
+		// There are no tables before the first checkpoint, and half of what belongs together in the
+		// middle of one.
 		if (error instanceof Database.SqliteError) return false;
 		throw error;
 	}

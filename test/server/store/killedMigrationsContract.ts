@@ -1,4 +1,7 @@
-/** An upgrade that is killed: a process that ends at any statement of the migrations leaves a database that the next one completes. */
+/**
+ * An upgrade that is killed: a process that ends at any statement of the migrations leaves a
+ * database that the next one completes.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,11 +12,16 @@ import { programFile } from '../../support/programs.ts';
 import type { Prepare } from '../conversationServer.ts';
 import type { Services } from '../services.ts';
 
-/** So many statements the migrations take in any case: with fewer the test has not heard of them. */
+/**
+ * So many statements the migrations take in any case: with fewer the test has not heard of them.
+ */
 const MANY = 100;
 /** Statements for the migrator's own tables, which are not part of the transaction. */
 const MIGRATOR = 10;
-/** Each attempt is a process, so that only so many statements are tried, at even distances, and all of the migrator's own. */
+/**
+ * Each attempt is a process, so that only so many statements are tried, at even distances, and all
+ * of the migrator's own.
+ */
 const ATTEMPTS = 40;
 
 export function describeKilledMigrations(database: string, prepare: Prepare, readSchema: string): void {
@@ -46,7 +54,8 @@ export function describeKilledMigrations(database: string, prepare: Prepare, rea
 			const step = Math.ceil(count / ATTEMPTS);
 			let statement = 1;
 			while ((await migrate(killed, statement)).signal === 'SIGKILL') statement += statement < MIGRATOR ? 1 : step;
-			// The first starts have made the migrator's own tables, which the last one did not have to.
+			// The first starts have made the migrator's own tables, which the last one did not have
+			// to.
 			assert.ok(statement > count - MIGRATOR, `${statement} of ${count}`);
 			assert.deepEqual(await killed.query(readSchema), schema);
 		});

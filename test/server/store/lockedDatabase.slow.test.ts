@@ -10,7 +10,9 @@ import { openStore } from '../../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor } from '../api.ts';
 
-/** Milliseconds: less than a write waits for the lock, and more than a read takes on a busy machine. */
+/**
+ * Milliseconds: less than a write waits for the lock, and more than a read takes on a busy machine.
+ */
 const SOON = 2_500;
 
 function openBeside(t: TestContext, { dataDir }: TestServer): Database.Database {

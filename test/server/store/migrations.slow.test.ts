@@ -1,4 +1,7 @@
-/** The creation of SQLite's database: migrations completely or not at all, one process at a time, in a folder of its own. */
+/**
+ * The creation of SQLite's database: migrations completely or not at all, one process at a time, in
+ * a folder of its own.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

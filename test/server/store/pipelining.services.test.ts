@@ -1,4 +1,7 @@
-/** PostgreSQL gets the statements of a transaction that need nothing from each other at once, and runs them in order. */
+/**
+ * PostgreSQL gets the statements of a transaction that need nothing from each other at once, and
+ * runs them in order.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';

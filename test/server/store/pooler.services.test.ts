@@ -1,4 +1,6 @@
-/** Servers behind a pooler that leads each transaction over another connection, as PgBouncer does. */
+/**
+ * Servers behind a pooler that leads each transaction over another connection, as PgBouncer does.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startOwnPooler } from '../../support/ownServices.ts';

@@ -1,4 +1,7 @@
-/** PostgreSQL parses and plans a statement once for each connection, also while a newer program changes the tables. */
+/**
+ * PostgreSQL parses and plans a statement once for each connection, also while a newer program
+ * changes the tables.
+ */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { sql } from 'kysely';

@@ -16,7 +16,8 @@ describeQueryPlans('postgres', async () => {
 		async openReader() {
 			const client = new pg.Client({ connectionString: options.databaseUrl });
 			await client.connect();
-			// In empty tables a full scan is the cheapest plan; with this setting it is only chosen where there is no other.
+			// In empty tables a full scan is the cheapest plan; with this setting it is only chosen
+			// where there is no other.
 			await client.query('set enable_seqscan = off');
 			await client.query('set enable_sort = off');
 			const planOf = async ({ sql, parameters }: Statement) => {

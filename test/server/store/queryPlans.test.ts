@@ -50,7 +50,9 @@ function namesOf(sql: string, tables: readonly string[]): string[] {
 	return [...tables, ...aliases.map(([, , alias = '']) => alias)];
 }
 
-/** A store, and a function for the steps by which the database finds what `act` asks the store for. */
+/**
+ * A store, and a function for the steps by which the database finds what `act` asks the store for.
+ */
 async function openExplained(t: TestContext) {
 	const dataDir = makeFolder();
 	t.after(() => rmSync(dataDir, { recursive: true }));

@@ -1,6 +1,6 @@
 /**
- * No statement scans a table that grows with the visitors: every function of the repositories with such tables is called, and
- * the database is asked for the plan of each of its statements.
+ * No statement scans a table that grows with the visitors: every function of the repositories with
+ * such tables is called, and the database is asked for the plan of each of its statements.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -75,7 +75,10 @@ const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit
 
 const STREAM = { message_id: 1, content: 'Hello', position: 5, half: 0, pieces: 1, updated_at: 1 };
 
-/** What sorts no more than belongs to a page, to one visitor, or to what is sought: which functions, in which of their statements. */
+/**
+ * What sorts no more than belongs to a page, to one visitor, or to what is sought: which functions,
+ * in which of their statements.
+ */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
 	'contactList.listPage': 'contact_labels',

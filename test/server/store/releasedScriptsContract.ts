@@ -1,4 +1,7 @@
-/** The tag in one file, at addresses that pages pin by its hash (docs/tag.md, Content security policies). */
+/**
+ * The tag in one file, at addresses that pages pin by its hash (docs/tag.md, Content security
+ * policies).
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test, type TestContext } from 'node:test';
 import { DAY } from '#protocol/base/duration.ts';

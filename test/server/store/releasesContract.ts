@@ -1,4 +1,7 @@
-/** Data of every kind: each table has some in the test, it is read alike after an upgrade, and nothing of a visitor's stays who goes. */
+/**
+ * Data of every kind: each table has some in the test, it is read alike after an upgrade, and
+ * nothing of a visitor's stays who goes.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -119,7 +122,10 @@ function assertHas(actual: unknown, expected: unknown, path = ''): void {
 	}
 }
 
-/** What visitors get of an answer of version 0.2.0 since then: an agent's display name alone, and nothing that the team keeps. */
+/**
+ * What visitors get of an answer of version 0.2.0 since then: an agent's display name alone, and
+ * nothing that the team keeps.
+ */
 function asToldNow(told: object): object {
 	const kept = Object.fromEntries(Object.entries(told).filter(([field]) => !WITHHELD.has(field)));
 	return 'available_name' in told ? { ...kept, name: told.available_name } : kept;
@@ -127,7 +133,10 @@ function asToldNow(told: object): object {
 
 const WITHHELD: ReadonlySet<string> = new Set(['custom_attributes', 'additional_attributes', 'blocked']);
 
-/** Each test's server has a port of its own, and addresses of files name the last day on which they are valid. */
+/**
+ * Each test's server has a port of its own, and addresses of files name the last day on which they
+ * are valid.
+ */
 function withoutPassing(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	return value.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '').replaceAll(/(\/files\/[0-9a-f]{32})-\d+-[\w-]{43}/g, '$1');

@@ -1,4 +1,7 @@
-/** Which servers may use one PostgreSQL database at the same time: visitors and agents of each have to hear of what happens at all. */
+/**
+ * Which servers may use one PostgreSQL database at the same time: visitors and agents of each have
+ * to hear of what happens at all.
+ */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -39,7 +39,8 @@ export function describeStatements(database: string, prepare: Prepare): void {
 					listener.updatePresence();
 					await listener.next('presence.update');
 				});
-				// The server looks for revoked access of connected agents all the time (realtime/endRevoked.ts).
+				// The server looks for revoked access of connected agents all the time
+				// (realtime/endRevoked.ts).
 				const ofReport = asked.filter((sql) => !/from "(access_tokens|desk_sessions|account_users)"/.test(sql));
 				assert.ok(ofReport.length <= allowed, ofReport.join('\n'));
 				assert.ok(!asked.some((sql) => sql.includes('"users"')), asked.join('\n'));
@@ -64,7 +65,8 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			await agent.call('portals', { body: { name: 'Guide', slug: 'guide' } });
 			const change = (headers: Record<string, string>) =>
 				ask(() => agent.call('portals/guide', { method: 'PATCH', body: { name: 'Manual' }, headers }));
-			// Of each presentation of a help centre: it says how many articles and categories there are.
+			// Of each presentation of a help centre: it says how many articles and categories there
+			// are.
 			const counts = (asked: string[]) => asked.filter((sql) => /from "(articles|categories)"/.test(sql)).length;
 			const once = counts(await change({}));
 			assert.ok(once > 0);
@@ -79,7 +81,8 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			const ask = counting(statements);
 			const campaign = { message: 'Hi', inbox_id: 1, sender_id: 1, trigger_rules: { url: 'https://shop.example/' } };
 			const lists = ['campaigns', 'inboxes', 'portals'];
-			// The server's own work asks at times as well, which only adds: the least of three is the list's.
+			// The server's own work asks at times as well, which only adds: the least of three is
+			// the list's.
 			const countOf = async (list: string) => {
 				const counts: number[] = [];
 				for (let time = 0; time < 3; time += 1) counts.push((await ask(() => agent.call(list))).length);
@@ -118,7 +121,10 @@ function isWrite(sql: string): boolean {
 	return !sql.startsWith('select');
 }
 
-/** The server's own jobs look for rows in which a column is set, at any time; those statements do not count. */
+/**
+ * The server's own jobs look for rows in which a column is set, at any time; those statements do
+ * not count.
+ */
 function isOfChannel(sql: string): boolean {
 	return /from "(inboxes|web_widgets|accounts)"/.test(sql) && !sql.includes('is not null');
 }

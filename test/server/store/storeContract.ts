@@ -90,7 +90,10 @@ export function describeStore(
 			const arrivals = 2;
 			let arrived = 0;
 			const both = Promise.withResolvers<void>();
-			/** Begins to keep the bytes when both have arrived: neither has found those of the other. */
+			/**
+			 * Begins to keep the bytes when both have arrived: neither has found those of the
+			 * other.
+			 */
 			const storage: Storage = {
 				...folder,
 				async keep(received, key) {

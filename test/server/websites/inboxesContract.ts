@@ -1,4 +1,7 @@
-/** The websites that a team answers, as its scripts and its desk read them (docs/application-api.md, Inboxes). */
+/**
+ * The websites that a team answers, as its scripts and its desk read them (docs/application-api.md,
+ * Inboxes).
+ */
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

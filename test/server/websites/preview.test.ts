@@ -1,4 +1,7 @@
-/** `/desk/preview`: who sees a website's chat with settings that are not saved, and what they see of it. */
+/**
+ * `/desk/preview`: who sees a website's chat with settings that are not saved, and what they see of
+ * it.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ChannelLook, WidgetPage } from '#protocol/entities/channel.ts';

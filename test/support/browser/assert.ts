@@ -11,7 +11,10 @@ class AssertionError extends Error {
 	}
 }
 
-/** The runner serialises everything that a value refers to; for an element that is the whole page, and never ends. */
+/**
+ * The runner serialises everything that a value refers to; for an element that is the whole page,
+ * and never ends.
+ */
 function reportable(value: unknown): unknown {
 	return value instanceof Node ? show(value) : value;
 }

@@ -4,8 +4,8 @@ import axe from 'axe-core';
 type Scheme = 'light' | 'dark';
 
 /**
- * Runs axe in each of the colour schemes, or as the page is, once transitions and finite animations are over: it would judge colours and
- * focus in motion.
+ * Runs axe in each of the colour schemes, or as the page is, once transitions and finite animations
+ * are over: it would judge colours and focus in motion.
  */
 export async function axeFindsNothing(place = '#app', schemes?: readonly Scheme[]): Promise<void> {
 	const root = document.documentElement;

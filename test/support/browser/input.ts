@@ -1,4 +1,6 @@
-/** Real input for tests in a browser, with the same words as `../input.ts` (test/README.md, Input). */
+/**
+ * Real input for tests in a browser, with the same words as `../input.ts` (test/README.md, Input).
+ */
 import { executeServerCommand } from '@web/test-runner-commands';
 import { describe, findSpot, hasHit, portable, type Sought, type Spot, type Target, type Wish } from '../findSpot.ts';
 import type { Hands } from '../hands.ts';

@@ -18,8 +18,9 @@ export const { describe, before, after, beforeEach, afterEach } = mocha;
 export const test = mocha.it;
 export const it = mocha.it;
 
-// An observer that is notified too late for this frame is notified in the next one, and nothing is lost. The browser reports
-// that as an error, for which the runner would fail the current test. https://github.com/w3c/csswg-drafts/issues/5023
+// An observer that is notified too late for this frame is notified in the next one, and nothing is
+// lost. The browser reports that as an error, for which the runner would fail the current test.
+// https://github.com/w3c/csswg-drafts/issues/5023
 addEventListener(
 	'error',
 	(event) => {

@@ -1,6 +1,6 @@
 /**
- * A dialog with a field and, below it, what the words in the field find. The focus stays in the field: arrow keys choose, Enter
- * takes what is chosen.
+ * A dialog with a field and, below it, what the words in the field find. The focus stays in the
+ * field: arrow keys choose, Enter takes what is chosen.
  */
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -13,12 +13,17 @@ export interface FinderOption {
 	content: ReactNode;
 	/** Whether the dialog stays open, as it is for what shows more options. */
 	keepsOpen?: boolean;
-	/** Called when the dialog has closed, and the focus is where it was before; at once where it stays open. */
+	/**
+	 * Called when the dialog has closed, and the focus is where it was before; at once where it
+	 * stays open.
+	 */
 	choose: () => void;
 }
 
 export interface FinderGroup {
-	/** Shown above its options, and their accessible name. Undefined where there is only one group. */
+	/**
+	 * Shown above its options, and their accessible name. Undefined where there is only one group.
+	 */
 	name?: string | undefined;
 	options: readonly FinderOption[];
 }

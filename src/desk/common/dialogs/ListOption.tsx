@@ -8,7 +8,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** An option of a list whose field keeps the focus (`aria-activedescendant`). The active one is scrolled into sight. */
+/**
+ * An option of a list whose field keeps the focus (`aria-activedescendant`). The active one is
+ * scrolled into sight.
+ */
 export function ListOption({ id, isActive, onChoose, children }: Props) {
 	const option = useRef<HTMLButtonElement>(null);
 	useEffect(() => {

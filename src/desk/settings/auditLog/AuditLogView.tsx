@@ -11,7 +11,10 @@ import { AuditLogEntryItem } from './AuditLogEntryItem.tsx';
 import styles from './AuditLogView.module.css';
 import { useAuditWords } from './useAuditWords.ts';
 
-/** Who has changed what, when and from where: a page at a time, of one person or one type alone where that is chosen. */
+/**
+ * Who has changed what, when and from where: a page at a time, of one person or one type alone
+ * where that is chosen.
+ */
 export function AuditLogView() {
 	const read = useSetAtom(loadAuditLog);
 	const [choice, setChoice] = useState<AuditLogChoice>({ page: 1, type: '', userId: '' });

@@ -11,7 +11,10 @@ type SettingColumn = {
 	[Name in keyof Settings]: Settings[Name] extends { readonly column: infer Column extends string } ? Column : Name;
 }[keyof Settings];
 
-/** A function that answers the name under which the settings show a field; undefined where they show it otherwise. */
+/**
+ * A function that answers the name under which the settings show a field; undefined where they show
+ * it otherwise.
+ */
 export function useFieldNames(): (type: AuditedType, field: string) => string | undefined {
 	const { t } = useLingui();
 	/** Those that are the same wherever the field is. */

@@ -5,7 +5,10 @@ import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** A function that answers what the settings call a value of a field; the value itself where a person has typed it. */
+/**
+ * A function that answers what the settings call a value of a field; the value itself where a
+ * person has typed it.
+ */
 export function useValueNames(field: string): (value: string) => string {
 	const { t } = useLingui();
 	const status: Names = useArticleStatus();

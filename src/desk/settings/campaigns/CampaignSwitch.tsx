@@ -13,7 +13,9 @@ interface Props {
 	isEnabled: boolean;
 }
 
-/** Switches a campaign on or off at once; where the server refuses it, it is as before, and says so. */
+/**
+ * Switches a campaign on or off at once; where the server refuses it, it is as before, and says so.
+ */
 export function CampaignSwitch({ id, title, isEnabled }: Props) {
 	const change = useSetAtom(changeCampaign);
 	const show = useSetAtom(showNotice);

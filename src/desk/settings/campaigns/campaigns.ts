@@ -18,7 +18,9 @@ export interface CampaignFacts {
 	translations?: TranslationsChange;
 }
 
-/** What a campaign is made of: the websites on which it can be, and the people who can speak in it. */
+/**
+ * What a campaign is made of: the websites on which it can be, and the people who can speak in it.
+ */
 export interface CampaignChoices {
 	websites: readonly Inbox[];
 	senders: readonly TeamAgent[];

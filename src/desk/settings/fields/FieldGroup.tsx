@@ -15,7 +15,8 @@ interface Props {
 export function FieldGroup({ label, hint, error, children }: Props) {
 	const id = useId();
 	const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
-	// A group cannot be `aria-invalid`: it gets the focus itself, so that its label and what is wrong are read.
+	// A group cannot be `aria-invalid`: it gets the focus itself, so that its label and what is
+	// wrong are read.
 	const invalid = error !== undefined && { tabIndex: -1, 'data-invalid': true };
 	return (
 		<fieldset className={styles.group} aria-describedby={hint ? `${hintId} ${errorId}` : errorId} {...invalid}>

@@ -12,7 +12,10 @@ interface Props {
 	isCode?: boolean;
 }
 
-/** A value among the fields of the settings that stays as it is. It can be read by keyboard, and copied. */
+/**
+ * A value among the fields of the settings that stays as it is. It can be read by keyboard, and
+ * copied.
+ */
 export function FixedField({ name, label, value, hint, isCode = false }: Props) {
 	return (
 		<FieldFrame label={label} isRequired={false} hint={hint} error={undefined}>

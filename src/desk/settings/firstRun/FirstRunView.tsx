@@ -1,4 +1,7 @@
-/** Sets a website up step by step: for an administrator who has none yet, or whose page does not show the chat yet. */
+/**
+ * Sets a website up step by step: for an administrator who has none yet, or whose page does not
+ * show the chat yet.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type FunctionComponent, type ReactNode } from 'react';
@@ -23,7 +26,10 @@ interface Step {
 	/** In the address. */
 	slug: string;
 	title: ReactNode;
-	/** Absent for the first step, where there is no website yet, and for the last one, which saves nothing. */
+	/**
+	 * Absent for the first step, where there is no website yet, and for the last one, which saves
+	 * nothing.
+	 */
 	Form?: FunctionComponent<WebsiteFormProps>;
 }
 
@@ -36,7 +42,9 @@ const STEPS = [NAME, LOOK, GREETING, HOURS, INSTALLATION];
 
 const BASE = 'start';
 
-/** @param path what follows `#/settings/start/` in the address: a website's id, and the step's slug */
+/**
+ * @param path what follows `#/settings/start/` in the address: a website's id, and the step's slug
+ */
 export function FirstRunView({ path }: { path: readonly string[] }) {
 	const { t } = useLingui();
 	const [id, slug] = path;

@@ -6,7 +6,10 @@ import { EmbedLead, WebsiteCode } from '../embedding/WebsiteCode.tsx';
 import type { Website } from '../embedding/embedding.ts';
 import styles from './FirstRunView.module.css';
 
-/** The lines for the website's pages, and whether a page has them yet, which the server tells as it happens. */
+/**
+ * The lines for the website's pages, and whether a page has them yet, which the server tells as it
+ * happens.
+ */
 export function InstallationStep({ website }: { website: Website }) {
 	const known = useAtomValue(websitesAtom).find(({ id }) => id === website.inbox.id) ?? website.inbox;
 	const isSeen = known.page_seen_at !== 0;

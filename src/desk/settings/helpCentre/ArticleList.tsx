@@ -10,7 +10,9 @@ import { PortalLinks } from './PortalLinks.tsx';
 import type { PortalPartProps } from './portalPart.ts';
 import { UntranslatedList } from './UntranslatedList.tsx';
 
-/** The articles of a help centre in one language, of any status, and those that this language lacks. */
+/**
+ * The articles of a help centre in one language, of any status, and those that this language lacks.
+ */
 export function ArticleList({ portal, locale, path }: PortalPartProps) {
 	const loadOf = useSetAtom(loadArticleList);
 	const load = useCallback(async () => groupArticles(await loadOf(portal)), [loadOf, portal]);

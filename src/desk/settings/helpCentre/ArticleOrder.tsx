@@ -29,7 +29,10 @@ interface Section {
 	rows: readonly Row[];
 }
 
-/** The articles of a language, category by category, in the order in which readers see them. A new order is saved at once. */
+/**
+ * The articles of a language, category by category, in the order in which readers see them. A new
+ * order is saved at once.
+ */
 export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 	const { i18n } = useLingui();
 	const loadOf = useSetAtom(loadCategories);
@@ -89,7 +92,10 @@ interface Order {
 	ids: readonly number[];
 }
 
-/** The order as the agent has changed it since the articles were loaded. One that could not be saved is not left without a question. */
+/**
+ * The order as the agent has changed it since the articles were loaded. One that could not be saved
+ * is not left without a question.
+ */
 function useOrder(slug: string, groups: readonly ArticleGroup[]) {
 	const send = useSetAtom(orderArticles);
 	const show = useSetAtom(showNotice);

@@ -39,7 +39,10 @@ interface Values {
 	category_id: string;
 }
 
-/** Changes, publishes or deletes an article in one language, or writes it; a translation beside its original. */
+/**
+ * Changes, publishes or deletes an article in one language, or writes it; a translation beside its
+ * original.
+ */
 export function ArticlePage({ portal: { id, slug, config }, locale: shown, group }: Props) {
 	const { t } = useLingui();
 	const save = useSetAtom(saveArticle);

@@ -15,7 +15,10 @@ interface Props<T extends object> extends FieldOf<T, string> {
 	saved: TeamArticle['category'] | undefined;
 }
 
-/** Chooses one of the categories of a language, or none; there is nothing to choose where the language has none. */
+/**
+ * Chooses one of the categories of a language, or none; there is nothing to choose where the
+ * language has none.
+ */
 export function CategoryField<T extends object>({ slug, locale, saved, ...props }: Props<T>) {
 	const { t } = useLingui();
 	const loadOf = useSetAtom(loadCategories);

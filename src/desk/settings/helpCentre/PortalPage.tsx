@@ -6,7 +6,10 @@ import { PortalSettings } from './PortalSettings.tsx';
 
 interface Props {
 	portal: TeamPortal;
-	/** What follows the help centre in the address: a part, unless it is the articles, and a language, unless it is the default one. */
+	/**
+	 * What follows the help centre in the address: a part, unless it is the articles, and a
+	 * language, unless it is the default one.
+	 */
 	path: readonly string[];
 }
 

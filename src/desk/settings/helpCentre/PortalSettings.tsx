@@ -14,7 +14,10 @@ interface Props {
 	onChanged: (portal: TeamPortal) => void;
 }
 
-/** A help centre's own settings, from what the server has now, since the articles that they count may have changed. */
+/**
+ * A help centre's own settings, from what the server has now, since the articles that they count
+ * may have changed.
+ */
 export function PortalSettings({ portal, onChanged }: Props) {
 	const { slug, name } = portal;
 	const loadOf = useSetAtom(loadPortal);

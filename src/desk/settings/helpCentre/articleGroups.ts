@@ -20,8 +20,8 @@ export interface ArticlesProps {
 }
 
 /**
- * Puts translations together with their originals. An article whose original has a version in its language already stands
- * alone, so that each is in one group.
+ * Puts translations together with their originals. An article whose original has a version in its
+ * language already stands alone, so that each is in one group.
  */
 export function groupArticles(articles: readonly TeamArticle[]): ArticleGroup[] {
 	const versions = new Map<number, Map<string, TeamArticle>>();
@@ -43,7 +43,10 @@ function isTranslation({ associated_article_id }: TeamArticle): boolean {
 	return associated_article_id !== null;
 }
 
-/** The names of the other languages in which there is the article, as the agent's language lists them. */
+/**
+ * The names of the other languages in which there is the article, as the agent's language lists
+ * them.
+ */
 export function listOtherLanguages({ versions }: ArticleGroup, locale: string, agentLocale: string): string {
 	const others = [...versions.keys()].filter((other) => other !== locale);
 	return formatList(others.map(nameOfLanguage), agentLocale);

@@ -17,7 +17,10 @@ export const loadCategories = atom(null, async (get, _set, slug: string, locale:
 	return (await call(get, applicationRoutes.listCategories, { params, query: { locale } })).payload;
 });
 
-/** Makes a category in a language, whose address follows from its name; or changes it, and the address stays. */
+/**
+ * Makes a category in a language, whose address follows from its name; or changes it, and the
+ * address stays.
+ */
 export const saveCategory = atom(
 	null,
 	(get, _set, slug: string, place: Place, { name, description }: CategoryFacts) => {

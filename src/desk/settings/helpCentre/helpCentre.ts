@@ -49,7 +49,10 @@ export const createPortal = atom(null, (get, _set, { name, slug, locale }: NewPo
 	return call(get, applicationRoutes.createPortal, { params: account(get), body });
 });
 
-/** All articles of any status, language by language, and in each the one first that was changed last. */
+/**
+ * All articles of any status, language by language, and in each the one first that was changed
+ * last.
+ */
 export const loadArticleList = atom(
 	null,
 	async (get, _set, { slug, config }: TeamPortal): Promise<readonly TeamArticle[]> => {
@@ -62,7 +65,10 @@ export const loadArticleList = atom(
 	},
 );
 
-/** One article and its translations, in the languages that the help centre offers; none where it is no longer there. */
+/**
+ * One article and its translations, in the languages that the help centre offers; none where it is
+ * no longer there.
+ */
 export const loadArticle = atom(
 	null,
 	async (get, _set, { slug, config }: TeamPortal, id: number): Promise<readonly TeamArticle[]> => {

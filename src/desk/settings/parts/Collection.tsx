@@ -24,7 +24,9 @@ interface Facts<T> {
 	/** What an item is for, where there is none yet. */
 	example?: ReactNode;
 	load: () => Promise<readonly T[]>;
-	/** Loads the item of a page alone, where a list is large; undefined where it is no longer there. */
+	/**
+	 * Loads the item of a page alone, where a list is large; undefined where it is no longer there.
+	 */
 	loadItem?: (id: string) => Promise<T | undefined>;
 	idOf: (item: T) => string | number;
 	/** The page of an item, or of a new one. */

@@ -27,7 +27,10 @@ interface Props {
 
 type State = 'idle' | 'asking' | 'busy' | 'failed' | 'refused';
 
-/** Does something that cannot be undone, once the agent has confirmed it: it deletes, where nothing else is said. */
+/**
+ * Does something that cannot be undone, once the agent has confirmed it: it deletes, where nothing
+ * else is said.
+ */
 export function ConfirmButton({ label, question, children, onConfirm, refusal, notice = 'deleted', next }: Props) {
 	const [state, setState] = useState<State>('idle');
 	const show = useSetAtom(showNotice);
@@ -37,7 +40,8 @@ export function ConfirmButton({ label, question, children, onConfirm, refusal, n
 		try {
 			await onConfirm();
 			setState('idle');
-			// The page goes with what was deleted, and what is typed there; elsewhere it stays to be saved.
+			// The page goes with what was deleted, and what is typed there; elsewhere it stays to
+			// be saved.
 			if (next !== undefined) discard();
 			show(notice, next);
 		} catch (error) {

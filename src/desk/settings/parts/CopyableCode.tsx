@@ -23,7 +23,8 @@ export function CopyableCode({ code, caption, describedBy }: Props) {
 			await navigator.clipboard.writeText(code);
 			setOutcome('copied');
 		} catch {
-			// The browser denies it on plain HTTP, or the agent has denied it: the code is selected, for the agent to copy.
+			// The browser denies it on plain HTTP, or the agent has denied it: the code is
+			// selected, for the agent to copy.
 			if (text.current) getSelection()?.selectAllChildren(text.current);
 			setOutcome('failed');
 		}

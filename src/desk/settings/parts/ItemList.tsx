@@ -3,7 +3,10 @@ import styles from './ItemList.module.css';
 
 const CONTROLS = 'a[href], button, input, textarea';
 
-/** A list of the settings. When the control with the focus goes, the next row's has the focus, or what comes before the list. */
+/**
+ * A list of the settings. When the control with the focus goes, the next row's has the focus, or
+ * what comes before the list.
+ */
 export function ItemList({ children }: { children: readonly ReactNode[] }) {
 	const list = useRef<HTMLUListElement>(null);
 	/** The row that had the focus last. */
@@ -13,7 +16,8 @@ export function ItemList({ children }: { children: readonly ReactNode[] }) {
 		focused.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
 	};
 	useEffect(() => {
-		// Of a row, that which does something with it comes last. Some rows have nothing to press, such as this device.
+		// Of a row, that which does something with it comes last. Some rows have nothing to press,
+		// such as this device.
 		const rows = [...(list.current?.children ?? [])].map((row) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]);
 		const isLess = rows.flat().length < count.current;
 		count.current = rows.flat().length;

@@ -9,12 +9,16 @@ interface Link {
 	isMissing?: boolean;
 }
 
-/** Links to pages that belong together, such as the parts of a website's settings. `label`: what they are called together. */
+/**
+ * Links to pages that belong together, such as the parts of a website's settings. `label`: what
+ * they are called together.
+ */
 export function LinkRow({ label, links }: { label: string; links: readonly Link[] }) {
 	const list = useRef<HTMLUListElement>(null);
 	const current = links.find(({ isCurrent }) => isCurrent)?.href;
 
-	// On a phone the row scrolls, and the current page may be outside of it. `scrollIntoView` would scroll the page, too.
+	// On a phone the row scrolls, and the current page may be outside of it. `scrollIntoView` would
+	// scroll the page, too.
 	useLayoutEffect(() => {
 		const row = list.current;
 		const link = row?.querySelector('[aria-current]');

@@ -12,7 +12,10 @@ interface Props {
 }
 
 interface PageProps extends Props {
-	/** It is as wide as its parts with two columns, so that nothing above them moves from one part to another. */
+	/**
+	 * It is as wide as its parts with two columns, so that nothing above them moves from one part
+	 * to another.
+	 */
 	isWide?: boolean;
 }
 

@@ -20,10 +20,16 @@ interface Props {
 	lead?: ReactNode;
 	/** The same function each time. */
 	load: () => Promise<readonly AccessToken[]>;
-	/** `day`: the first day on which the token no longer works, `2027-01-31`; '' for never. Resolves with the token. */
+	/**
+	 * `day`: the first day on which the token no longer works, `2027-01-31`; '' for never. Resolves
+	 * with the token.
+	 */
 	create: CreateToken;
 	revoke: (id: number) => Promise<void>;
-	/** Whether the agent has to prove who they are before a token is made: it signs them in, also later. */
+	/**
+	 * Whether the agent has to prove who they are before a token is made: it signs them in, also
+	 * later.
+	 */
 	needsPassword?: boolean;
 }
 

@@ -16,7 +16,10 @@ interface CollectionRoutes<List extends Route, Create extends Route, Update exte
 
 type BodyOf<R extends Route> = RouteInput<R> extends { body: infer Body } ? Body : never;
 
-/** What to load a list with, and to save and remove its items. Its routes name nothing but the account, and of an item its id. */
+/**
+ * What to load a list with, and to save and remove its items. Its routes name nothing but the
+ * account, and of an item its id.
+ */
 export function createCollection<List extends Route, Create extends Route, Update extends Route, Item>(
 	routes: CollectionRoutes<List, Create, Update, Item>,
 ) {

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Answers a function that names a device, of which the server says browser and system in English: `Firefox on Linux`. */
+/**
+ * Answers a function that names a device, of which the server says browser and system in English:
+ * `Firefox on Linux`.
+ */
 export function useDeviceName(): (device: string) => string {
 	const { t } = useLingui();
 	return (device) => {

@@ -14,9 +14,11 @@ interface Fresh<T> {
 }
 
 /**
- * Loads something when it is first drawn, and again whenever `occasion` changes; what there is stays until then.
+ * Loads something when it is first drawn, and again whenever `occasion` changes; what there is
+ * stays until then.
  *
- * @param load the same function each time, or it is called again; undefined where nothing is to be loaded on this occasion
+ * @param load the same function each time, or it is called again; undefined where nothing is to be
+ * loaded on this occasion
  */
 export function useFresh<T>(load: (() => Promise<T>) | undefined, occasion?: unknown): Fresh<T> {
 	// A new object each time, so that an occasion that comes back is told from the one before.

@@ -19,7 +19,10 @@ import { SettingsPart } from '../parts/SettingsPage.tsx';
 import styles from './AddressPart.module.css';
 import { askForAddressLink, confirmAddress, type Confirmation, type NewAddress } from './addressChange.ts';
 
-/** The address by which the agent signs in; another one is theirs once they open the link that it is mailed. */
+/**
+ * The address by which the agent signs in; another one is theirs once they open the link that it is
+ * mailed.
+ */
 export function AddressPart({ agent }: { agent: Profile }) {
 	const [step, setStep] = useState<'shown' | 'changing' | { sentTo: string }>('shown');
 	const email = typeof step === 'object' ? step.sentTo : '';

@@ -124,7 +124,9 @@ function Outcome({ state }: { state: State }) {
 	);
 }
 
-/** The button that turns them on goes once they are on; the focus then goes to the button after it. */
+/**
+ * The button that turns them on goes once they are on; the focus then goes to the button after it.
+ */
 function useFocusOnRest(isOn: boolean) {
 	const place = useRef<HTMLDivElement>(null);
 	const wasOn = useRef<boolean>(isOn);

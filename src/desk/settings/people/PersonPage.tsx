@@ -58,7 +58,8 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 	const { t } = useLingui();
 	const save = useSetAtom(savePerson);
 	const assign = useSetAtom(saveInboxes);
-	// Known as soon as the server has added the person: another try changes that one, where a later step has failed.
+	// Known as soon as the server has added the person: another try changes that one, where a later
+	// step has failed.
 	const [person, setPerson] = useState(given);
 	const form = useForm<PersonFacts, number>({
 		initial: given ? factsOf(given) : { ...NOBODY, inboxIds: inboxes.map(({ id }) => id) },

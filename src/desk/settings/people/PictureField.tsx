@@ -78,7 +78,8 @@ export function PictureField<T extends Picture>({ form, agent }: Props<T>) {
 					accept={AVATAR_TYPES.join()}
 					onChange={({ target }) => {
 						const [chosen] = target.files ?? [];
-						// Otherwise the browser would not report the same file when it is chosen again.
+						// Otherwise the browser would not report the same file when it is chosen
+						// again.
 						target.value = '';
 						if (chosen) choose(chosen);
 					}}

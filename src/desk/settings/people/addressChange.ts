@@ -23,7 +23,10 @@ export const askForAddressLink = atom(null, async (get, _set, { email, current_p
 /** `unjudged`: the link that the server has neither accepted nor refused, to try it again. */
 export type Confirmation = 'confirmed' | 'refused' | { unjudged: OneTimeLink };
 
-/** Confirms by the link that the agent came by; resolves with undefined where there is none, or the agent has signed out since. */
+/**
+ * Confirms by the link that the agent came by; resolves with undefined where there is none, or the
+ * agent has signed out since.
+ */
 export const confirmAddress = atom(null, async (get, set): Promise<Confirmation | undefined> => {
 	const link = get(addressLinkAtom);
 	if (!link) return undefined;

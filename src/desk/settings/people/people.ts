@@ -48,8 +48,8 @@ export function displayNameOf({ name, available_name }: Person): string {
 }
 
 /**
- * Adds a person, or changes one. Resolves with the person, in the inboxes as before. A name that the administrator has not touched is
- * not sent: the server may not let it be changed here.
+ * Adds a person, or changes one. Resolves with the person, in the inboxes as before. A name that
+ * the administrator has not touched is not sent: the server may not let it be changed here.
  */
 export const savePerson = atom(
 	null,

@@ -11,7 +11,10 @@ export function hasPush(): boolean {
 	return 'serviceWorker' in navigator && 'PushManager' in self && 'Notification' in self;
 }
 
-/** Has the browser receive what the server with this public key pushes. Resolves with undefined if the agent does not allow it. */
+/**
+ * Has the browser receive what the server with this public key pushes. Resolves with undefined if
+ * the agent does not allow it.
+ */
 export async function subscribeToPush(serverKey: string): Promise<PushKeys | undefined> {
 	// Before all else: Safari and Firefox ask only while they handle the press.
 	if ((await Notification.requestPermission()) !== 'granted') return undefined;

@@ -30,7 +30,9 @@ import {
 
 const LIST = settingsHref('bots');
 
-/** Changes or deletes a bot, or adds one; a new one stays on this page, which has its first token. */
+/**
+ * Changes or deletes a bot, or adds one; a new one stays on this page, which has its first token.
+ */
 export function BotPage({ bot: given }: { bot: TeamBot | undefined }) {
 	const id = useId();
 	const remove = useSetAtom(bots.remove);

@@ -12,7 +12,10 @@ export interface Receiver {
 	id: number;
 }
 
-/** What has not arrived: first what waits, the oldest first, then what was given up, the newest first. */
+/**
+ * What has not arrived: first what waits, the oldest first, then what was given up, the newest
+ * first.
+ */
 export const loadDeliveries = atom(null, async (get, _set, { type, id }: Receiver): Promise<readonly Delivery[]> => {
 	const params = { ...account(get), receiver_type: type, receiver_id: id };
 	return (await call(get, applicationRoutes.listDeliveriesTo, { params })).payload;

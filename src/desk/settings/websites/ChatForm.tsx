@@ -132,10 +132,12 @@ function changeOf(values: Values): InboxChange {
 	return {
 		...others,
 		selected_feature_flags: [...selected_feature_flags],
-		// While attachments are off, the form does not show that a type is wrong: they stay as the server has them.
+		// While attachments are off, the form does not show that a type is wrong: they stay as the
+		// server has them.
 		...(areTypes(allowed_file_types) && { allowed_file_types: types.length > 0 ? types : null }),
 		portal_id: portal_id ? Number(portal_id) : null,
-		// While assignment is off, the form does not show that the number is wrong: it stays as the server has it.
+		// While assignment is off, the form does not show that the number is wrong: it stays as the
+		// server has it.
 		...(isLimit(auto_assignment_config) && {
 			auto_assignment_config: { max_assignment_limit: Number(auto_assignment_config) || null },
 		}),

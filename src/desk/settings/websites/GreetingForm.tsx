@@ -8,7 +8,10 @@ import { SwitchField } from '../fields/SwitchField.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
-/** With which words the chat meets visitors, on its launcher, on its first page and in its first answer. */
+/**
+ * With which words the chat meets visitors, on its launcher, on its first page and in its first
+ * answer.
+ */
 export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const form = useForm({

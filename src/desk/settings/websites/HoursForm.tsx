@@ -84,7 +84,10 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	);
 }
 
-/** Days that the server would refuse stay as it has them: while the hours are off, the form does not show them. */
+/**
+ * Days that the server would refuse stay as it has them: while the hours are off, the form does not
+ * show them.
+ */
 function changeOf({ working_hours, out_of_office_message, ...others }: Values): InboxChange {
 	return {
 		...others,
@@ -103,7 +106,8 @@ function Week({ form }: { form: Form<Values> }) {
 	return (
 		<FieldGroup
 			label={t`Working hours`}
-			// Chatwoot's API, and so its clients, know one opening and one closing time for each day.
+			// Chatwoot's API, and so its clients, know one opening and one closing time for each
+			// day.
 			hint={t`Working hours end at midnight at the latest (23:59). What follows belongs to the next day. A day has one opening and one closing time.`}
 			error={form.errors.working_hours}
 		>

@@ -12,7 +12,10 @@ const loadPortals = atom(
 	async (get) => (await call(get, applicationRoutes.listPortals, { params: account(get) })).payload,
 );
 
-/** Chooses one of the account's help centres, or none. The one that is chosen is known before the list is there. */
+/**
+ * Chooses one of the account's help centres, or none. The one that is chosen is known before the
+ * list is there.
+ */
 export function PortalField<T extends object>(props: FieldOf<T, string>) {
 	const { t } = useLingui();
 	const { value: portals, hasFailed } = useFresh(useSetAtom(loadPortals));

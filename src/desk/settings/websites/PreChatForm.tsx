@@ -65,7 +65,8 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 }
 
 function changeOf({ pre_chat_form_enabled, pre_chat_message, pre_chat_form_options, consent_required }: Values) {
-	// While the form is off, the page does not show that a label is missing: it stays as the server has it.
+	// While the form is off, the page does not show that a label is missing: it stays as the server
+	// has it.
 	if (!pre_chat_form_enabled && !pre_chat_form_options.every(hasLabel)) return { pre_chat_form_enabled };
 	return {
 		pre_chat_form_enabled,

@@ -15,7 +15,10 @@ const END_LENGTH = 12;
 
 type Props = Pick<WebsiteFormProps, 'inbox' | 'save'>;
 
-/** The site's own keys, under which tokens prove its users: they are added and removed one at a time. */
+/**
+ * The site's own keys, under which tokens prove its users: they are added and removed one at a
+ * time.
+ */
 export function PublicKeys({ inbox, save }: Props) {
 	const keys = inbox.identity_public_keys;
 	// With each key that is added, and with no other change, the form begins empty again.

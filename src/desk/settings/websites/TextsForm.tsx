@@ -22,7 +22,10 @@ import styles from './TextsForm.module.css';
 /** What is wrong with a text, by its id; an empty one is right. */
 type CheckText = (id: string, text: string) => WordingProblem | undefined;
 
-/** The texts of the chat in the owner's words, a language at a time; what is typed in one stays while another is shown. */
+/**
+ * The texts of the chat in the owner's words, a language at a time; what is typed in one stays
+ * while another is shown.
+ */
 export function TextsForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const describe = useProblemText();

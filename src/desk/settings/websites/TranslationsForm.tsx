@@ -17,8 +17,9 @@ import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './TranslationsForm.module.css';
 
 /**
- * The website's own texts, each beside its translation into a language; what is typed in one language stays while another is shown.
- * What is missing says so, and shows what visitors read in its place.
+ * The website's own texts, each beside its translation into a language; what is typed in one
+ * language stays while another is shown. What is missing says so, and shows what visitors read in
+ * its place.
  */
 export function TranslationsForm({ inbox, save, onChanged }: WebsiteFormProps) {
 	const { t } = useLingui();
@@ -116,7 +117,10 @@ interface RowProps {
 	/** The language in which the text is written. */
 	own: string;
 	value: string;
-	/** What a visitor of that language reads of other languages in its place; undefined for the text as it is written. */
+	/**
+	 * What a visitor of that language reads of other languages in its place; undefined for the text
+	 * as it is written.
+	 */
 	fallback: string | undefined;
 	onChange: (value: string) => void;
 }

@@ -5,7 +5,10 @@ import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 export interface WebsiteFormProps {
 	/** The website as the server has it. */
 	inbox: TeamInbox;
-	/** Resolves with the website as it is then. Rejects with a RequestError; `etag` is for `unlessChanged`. */
+	/**
+	 * Resolves with the website as it is then. Rejects with a RequestError; `etag` is for
+	 * `unlessChanged`.
+	 */
 	save: (change: InboxChange, etag: string | undefined) => Promise<TeamInbox>;
 	/** Takes what the server has answered to another change. */
 	onChanged: (inbox: TeamInbox) => void;

@@ -19,7 +19,10 @@ const loadedAtom = atom(NOTHING);
 /** Undefined until they are loaded for the first time. */
 export const cannedResponsesAtom: Atom<Loaded> = loadedAtom;
 
-/** Loads them again, for this conversation's visitor; until then those of the last time stay. Never rejects. */
+/**
+ * Loads them again, for this conversation's visitor; until then those of the last time stay. Never
+ * rejects.
+ */
 export const loadCannedResponses = atom(null, async (get, set, conversationId: number) => {
 	if (get(loadedAtom).conversationId !== conversationId) set(loadedAtom, { ...NOTHING, conversationId });
 	try {

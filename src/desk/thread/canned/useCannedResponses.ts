@@ -12,8 +12,8 @@ export type CannedState = 'closed' | 'loading' | 'failed' | 'none' | 'found';
 const FIRST = { query: '', index: 0 };
 
 /**
- * Offers the canned responses while the agent types a short code after a slash. The focus stays in the field: arrow keys choose,
- * Enter and Tab insert, Escape closes the list until the next slash.
+ * Offers the canned responses while the agent types a short code after a slash. The focus stays in
+ * the field: arrow keys choose, Enter and Tab insert, Escape closes the list until the next slash.
  *
  * @param insert replaces the field's characters from `start` to the caret
  */

@@ -1,4 +1,6 @@
-/** Finds an article of the website's help centre by words, and puts a link to it into the message. */
+/**
+ * Finds an article of the website's help centre by words, and puts a link to it into the message.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useCallback, useState } from 'react';

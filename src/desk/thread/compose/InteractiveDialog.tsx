@@ -22,7 +22,10 @@ import styles from './InteractiveDialog.module.css';
 
 interface Props {
 	title: string;
-	/** What was typed before, as the conversation's draft has it: closing the dialog, or the page, loses nothing. */
+	/**
+	 * What was typed before, as the conversation's draft has it: closing the dialog, or the page,
+	 * loses nothing.
+	 */
 	kept: unknown;
 	/** Takes what is typed; undefined once it is sent. */
 	onKeep: (draft: InteractiveDraft | undefined) => void;

@@ -15,7 +15,10 @@ interface Wanted {
 
 const LISTED = 10;
 
-/** Published articles in the visitor's language, or in the help centre's own where it lacks that. Rejects with a RequestError. */
+/**
+ * Published articles in the visitor's language, or in the help centre's own where it lacks that.
+ * Rejects with a RequestError.
+ */
 export const findArticles = atom(
 	null,
 	async (get, _set, { portal, language, words }: Wanted): Promise<readonly Article[]> => {

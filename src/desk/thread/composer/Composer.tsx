@@ -1,4 +1,7 @@
-/** The field in which the agent writes to the visitor, or a note to the team. Enter sends, Shift+Enter begins a new line. */
+/**
+ * The field in which the agent writes to the visitor, or a note to the team. Enter sends,
+ * Shift+Enter begins a new line.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -80,7 +83,9 @@ export function Composer({ conversation, hasFocus }: Props) {
 		if (next.trim() && !isPrivate) type(conversationId);
 		else pause();
 	};
-	/** Takes the place of what is between `start` and the selection's end; the caret goes after it. */
+	/**
+	 * Takes the place of what is between `start` and the selection's end; the caret goes after it.
+	 */
 	const put = (content: string, start = field.current?.selectionStart): void => {
 		if (!field.current || start === undefined) return;
 		field.current.setRangeText(content, start, field.current.selectionEnd, 'end');
@@ -204,7 +209,8 @@ export function Composer({ conversation, hasFocus }: Props) {
 						accept={ALLOWED_FILE_TYPES.join()}
 						onChange={(event) => {
 							take([...(event.target.files ?? [])]);
-							// Otherwise the browser would not report the same file when it is chosen again after its removal.
+							// Otherwise the browser would not report the same file when it is
+							// chosen again after its removal.
 							event.target.value = '';
 						}}
 					/>

@@ -26,7 +26,10 @@ const FORM = `${FRAME}M8 9h8M8 13h8M8 17h4` as const;
 
 const EmojiPicker = createLazy(async () => (await loadChunk(() => import('./DeskEmojiPicker.tsx'))).DeskEmojiPicker);
 
-/** What goes into a message besides typed text and files: emoji, saved replies, links to articles, and what a visitor answers by pressing. */
+/**
+ * What goes into a message besides typed text and files: emoji, saved replies, links to articles,
+ * and what a visitor answers by pressing.
+ */
 export function InsertTools({ inboxId, isPrivate, onInsert, onFormat, onCanned, onOpen }: Props) {
 	const { t } = useLingui();
 	const hasArticles = useAtomValue(websitesAtom).some(({ id, help_center }) => id === inboxId && help_center);

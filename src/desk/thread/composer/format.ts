@@ -1,4 +1,6 @@
-/** Marks what is selected in a field as Markdown does, and selects what the agent goes on to type. */
+/**
+ * Marks what is selected in a field as Markdown does, and selects what the agent goes on to type.
+ */
 export type Format = 'bold' | 'italic' | 'list' | 'link';
 
 export function format(field: HTMLTextAreaElement, kind: Format): void {

@@ -37,12 +37,14 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 		},
 		onSaved: () => place.current?.closest('dialog')?.close(),
 	});
-	// As other forms of a dialog, it begins in its first field instead of at the button that closes it.
+	// As other forms of a dialog, it begins in its first field instead of at the button that closes
+	// it.
 	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
 	return (
 		<>
 			<Dialog
-				// Closed by the browser before the agent is asked, it is opened again where the agent goes on.
+				// Closed by the browser before the agent is asked, it is opened again where the
+				// agent goes on.
 				key={shown}
 				title={<Trans>Edit contact</Trans>}
 				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}

@@ -163,7 +163,10 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 	);
 }
 
-/** The visitor chose the address: unescaped, a "?" in it would add recipients and text to the agent's mail (RFC 6068). */
+/**
+ * The visitor chose the address: unescaped, a "?" in it would add recipients and text to the
+ * agent's mail (RFC 6068).
+ */
 function mailtoAddress(email: string): string {
 	return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

@@ -80,7 +80,10 @@ function nameApart(facts: Facts): string {
 	return [facts.name, factOf(facts)].filter(Boolean).join(' · ');
 }
 
-/** What the desk shows of a contact besides the name: the number is that of the conversation, as at its head. */
+/**
+ * What the desk shows of a contact besides the name: the number is that of the conversation, as at
+ * its head.
+ */
 function factOf({ email, phone_number, identifier, conversationId }: Facts): string | undefined {
 	return email ?? phone_number ?? identifier ?? (conversationId === undefined ? undefined : `#${conversationId}`);
 }

@@ -1,4 +1,6 @@
-/** The visitor's facts, beside the thread: who they are, where they write from, and what was before. */
+/**
+ * The visitor's facts, beside the thread: who they are, where they write from, and what was before.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom, useStore } from 'jotai/react';
 import { useLayoutEffect, useRef, useState } from 'react';

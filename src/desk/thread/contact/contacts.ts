@@ -1,4 +1,7 @@
-/** What the server knows of a visitor as a contact, and what an agent does with it. The verbs reject with a RequestError. */
+/**
+ * What the server knows of a visitor as a contact, and what an agent does with it. The verbs reject
+ * with a RequestError.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';
@@ -61,7 +64,10 @@ function visibleFacts({ name, email, phone_number, additional_attributes }: Team
 	return { name, email, phone_number, additional_attributes };
 }
 
-/** Makes one contact of two: `id` keeps its facts, gets those that it lacks and all conversations; the other one is deleted. */
+/**
+ * Makes one contact of two: `id` keeps its facts, gets those that it lacks and all conversations;
+ * the other one is deleted.
+ */
 export const mergeContact = atom(null, async (get, set, id: number, otherId: number) => {
 	const body = { base_contact_id: id, mergee_contact_id: otherId };
 	await call(get, applicationRoutes.mergeContacts, { params: account(get), body });
@@ -73,12 +79,18 @@ export const deleteContact = atom(null, async (get, _set, id: number) => {
 	await call(get, applicationRoutes.deleteContact, { params: { ...account(get), id } });
 });
 
-/** A contact that is found. One without address and number is told apart by a conversation of theirs, if that has found them. */
+/**
+ * A contact that is found. One without address and number is told apart by a conversation of
+ * theirs, if that has found them.
+ */
 export interface ContactToMerge extends FoundContact {
 	conversationId?: number;
 }
 
-/** Finds contacts also by their conversations, since those of anonymous visitors are in no list of contacts. */
+/**
+ * Finds contacts also by their conversations, since those of anonymous visitors are in no list of
+ * contacts.
+ */
 export const searchContacts = atom(null, async (get, _set, q: string): Promise<ContactToMerge[]> => {
 	const input = { params: account(get), query: { q, page: 1 } };
 	const [{ payload: listed }, { payload: spoken }] = await Promise.all([

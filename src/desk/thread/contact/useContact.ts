@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { contactRevisionAtom, loadContact, type KnownContact } from './contacts.ts';
 
-/** Loads a visitor's contact when it is first drawn, and after it was merged or events told other facts of the visitor. */
+/**
+ * Loads a visitor's contact when it is first drawn, and after it was merged or events told other
+ * facts of the visitor.
+ */
 export function useContact(visitor: Visitor) {
 	const { id, identifier, email, phone_number, custom_attributes, additional_attributes } = visitor;
 	const facts = JSON.stringify([identifier, email, phone_number, custom_attributes, additional_attributes]);

@@ -90,7 +90,10 @@ function Viewers({ id }: { id: number }) {
 	return <p role="status">{names !== '' && <Trans>Also viewing: {names}</Trans>}</p>;
 }
 
-/** Its number, whether the visitor is there, and what keeps the conversation from being an ordinary open one. */
+/**
+ * Its number, whether the visitor is there, and what keeps the conversation from being an ordinary
+ * open one.
+ */
 function State({ conversation: { id, visitor, status, snoozedUntil } }: { conversation: Conversation }) {
 	const { i18n } = useLingui();
 	const isOnline = useIsVisitorOnline(visitor.id);

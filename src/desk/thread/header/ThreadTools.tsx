@@ -1,4 +1,7 @@
-/** What an agent does with a conversation as a whole: assign it, rate its urgency, label it, put it off, and the rest in a menu. */
+/**
+ * What an agent does with a conversation as a whole: assign it, rate its urgency, label it, put it
+ * off, and the rest in a menu.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useState } from 'react';
@@ -231,7 +234,8 @@ function MoreMenu({ conversation: { id, status, visitor } }: Props) {
 		{
 			name: t`Mark as unread`,
 			act: () => {
-				// The conversation that is shown would be read again at once. Its header goes, and could not say that it failed.
+				// The conversation that is shown would be read again at once. Its header goes, and
+				// could not say that it failed.
 				location.hash = LIST_HREF;
 				void tryTo(() => unread(id));
 			},

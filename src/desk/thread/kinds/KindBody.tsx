@@ -23,8 +23,9 @@ const BODIES: Bodies = {
 };
 
 /**
- * What a message shows besides its text: what it offers the visitor, and what they chose or answered. Nothing for a text, and
- * where the attributes do not fit the kind (docs/wire.md, Kinds of message).
+ * What a message shows besides its text: what it offers the visitor, and what they chose or
+ * answered. Nothing for a text, and where the attributes do not fit the kind (docs/wire.md, Kinds
+ * of message).
  */
 export function KindBody({ message: { id, content_type = 'text', content_attributes } }: { message: Message }) {
 	if (!Object.hasOwn(BODIES, content_type)) return null;

@@ -1,4 +1,7 @@
-/** The thread. Older pages load above as the agent scrolls up; new messages and typing indicators are below. */
+/**
+ * The thread. Older pages load above as the agent scrolls up; new messages and typing indicators
+ * are below.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -154,8 +157,9 @@ function TypingNote({ id }: { id: number }) {
 }
 
 /**
- * Scrolls to this agent's own new message from any position. Otherwise the browser itself keeps the position, since the box's
- * scroll begins at its end (column-reverse): at the end, and where older pages are added above.
+ * Scrolls to this agent's own new message from any position. Otherwise the browser itself keeps the
+ * position, since the box's scroll begins at its end (column-reverse): at the end, and where older
+ * pages are added above.
  */
 function useScrollToOwn(echoId: string | undefined) {
 	const scroller = useRef<HTMLDivElement>(null);
@@ -169,8 +173,8 @@ function useScrollToOwn(echoId: string | undefined) {
 const DRAWN_AT_FIRST = 60;
 
 /**
- * The newest lines, and older ones once the agent has scrolled there, or jumps to one of them. A line that has been drawn stays
- * when new ones arrive.
+ * The newest lines, and older ones once the agent has scrolled there, or jumps to one of them. A
+ * line that has been drawn stays when new ones arrive.
  */
 function useDrawn(items: readonly TimelineItem[]) {
 	const [isWhole, setWhole] = useState(false);

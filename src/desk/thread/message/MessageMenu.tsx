@@ -22,8 +22,8 @@ export function MessageMenu({ message }: { message: Message }) {
 	const reply = useSetAtom(changeDraft);
 	const { copy, outcome } = useCopying(message.content ?? '');
 	const question = useRef<HTMLDivElement>(null);
-	// The menu of a message that was deleted is gone, and hands its focus over. While the question is open, nothing outside of
-	// it can have the focus.
+	// The menu of a message that was deleted is gone, and hands its focus over. While the question
+	// is open, nothing outside of it can have the focus.
 	useLayoutEffect(() => {
 		const { current } = question;
 		return () => current?.querySelector('dialog')?.close();

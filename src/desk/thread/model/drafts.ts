@@ -1,4 +1,7 @@
-/** The agent's draft for each conversation. It is kept while the agent looks at another one, and over a reload. */
+/**
+ * The agent's draft for each conversation. It is kept while the agent looks at another one, and
+ * over a reload.
+ */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX } from '#protocol/entities/attachments.ts';
@@ -18,7 +21,10 @@ const Draft = v.pipe(
 		picks: v.optional(v.array(SelectedFile), []),
 		/** Id of the message that it answers. */
 		replyTo: v.optional(v.number()),
-		/** What is typed of a message that the visitor answers by pressing or filling in (`compose/interactive.ts`). */
+		/**
+		 * What is typed of a message that the visitor answers by pressing or filling in
+		 * (`compose/interactive.ts`).
+		 */
 		interactive: v.optional(v.unknown()),
 	}),
 	v.transform(({ picks, ...draft }) => ({ ...draft, selectedFiles: picks })),
@@ -54,7 +60,10 @@ export const rejectedFilesOfAtom = atom((get) => {
 	return (conversationId: number) => rejectedFiles.get(conversationId) ?? NONE_REJECTED;
 });
 
-/** Restores the drafts of this agent, and follows them in other windows from now on. Returns the undo. */
+/**
+ * Restores the drafts of this agent, and follows them in other windows from now on. Returns the
+ * undo.
+ */
 export const openDrafts = atom(null, (_get, set, { id, account_id }: Profile) => {
 	set(keyAtom, `drafts:desk:${account_id}:${id}`);
 	set(drafts.resume);
@@ -70,7 +79,9 @@ export const changeDraft = atom(null, (get, set, conversationId: number, change:
 	set(drafts.write, Object.keys(changed).length > 0 ? changed : NONE);
 });
 
-/** Adds files to the draft, except those that cannot be sent. Resolves when the bytes are stored. */
+/**
+ * Adds files to the draft, except those that cannot be sent. Resolves when the bytes are stored.
+ */
 export const addFiles = atom(null, async (get, set, conversationId: number, files: readonly File[]) => {
 	const { accepted, rejected } = validateFiles(files, FILE_SIZE_MAX, ALLOWED_FILE_TYPES);
 	set(rejectedAtom, (rejectedFiles) => new Map(rejectedFiles).set(conversationId, rejected));
@@ -89,7 +100,10 @@ export const removeSelectedFile = atom(null, (get, set, conversationId: number, 
 	set(changeDraft, conversationId, { selectedFiles });
 });
 
-/** Returns the draft for sending and empties it, so that the next one begins as a message of the same kind. The bytes stay stored. */
+/**
+ * Returns the draft for sending and empties it, so that the next one begins as a message of the
+ * same kind. The bytes stay stored.
+ */
 export const takeDraft = atom(null, (get, set, conversationId: number): Draft => {
 	const draft = get(draftOfAtom)(conversationId);
 	set(changeDraft, conversationId, { text: '', selectedFiles: [], replyTo: undefined });

@@ -1,4 +1,7 @@
-/** Whether the visitor's facts are shown, and whether they lie over the thread (`ThreadView.module.css`). */
+/**
+ * Whether the visitor's facts are shown, and whether they lie over the thread
+ * (`ThreadView.module.css`).
+ */
 import { useAtomValue } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,7 @@
-/** This agent's messages, to visitors or to the team, stored on the device until the server has them. */
+/**
+ * This agent's messages, to visitors or to the team, stored on the device until the server has
+ * them.
+ */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
@@ -35,7 +38,10 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
 	void set(sendOutbox);
 });
 
-/** Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the first one has the text and the quote. */
+/**
+ * Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the
+ * first one has the text and the quote.
+ */
 export const sendDraft = atom(null, (_get, set, conversationId: number) => {
 	const { text, isPrivate, selectedFiles, replyTo } = set(takeDraft, conversationId);
 	const message = { content: text.trim(), isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
@@ -81,7 +87,10 @@ export const dropOutgoing = atom(null, (get, set, conversationIds: readonly numb
 		if (conversationIds.includes(conversationId)) set(dropMessage, echoId);
 });
 
-/** Sends one message. A server error is shown to the agent at once, and not only after several attempts. */
+/**
+ * Sends one message. A server error is shown to the agent at once, and not only after several
+ * attempts.
+ */
 async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void> {
 	try {
 		await post(get, set, v.parse(OutgoingMessage, entry));

@@ -22,7 +22,10 @@ export function findQuoted(get: Getter, conversationId: number, id: number): Mes
 	return thread?.messages.findLast((message) => message.id === id) ?? get(fetchedAtom).get(id);
 }
 
-/** Loads a quoted message without those in between. If that fails, the answer is shown without its quote. */
+/**
+ * Loads a quoted message without those in between. If that fails, the answer is shown without its
+ * quote.
+ */
 export const loadQuoted = atom(null, async (get, set, conversationId: number, id: number) => {
 	try {
 		const message = await readMessage(get, conversationId, id);
@@ -36,8 +39,8 @@ export const loadQuoted = atom(null, async (get, set, conversationId: number, id
 export const jumpTargetAtom: Atom<Jump | undefined> = jumpAtom;
 
 /**
- * Loads the messages from this one on, and scrolls to it unless the agent has left the conversation by then. Never rejects: the
- * list shows that it did not load.
+ * Loads the messages from this one on, and scrolls to it unless the agent has left the conversation
+ * by then. Never rejects: the list shows that it did not load.
  */
 export const jumpTo = atom(null, async (_get, set, conversationId: number, id: number) => {
 	try {

@@ -45,7 +45,10 @@ export const loadOlderMessages = atom(null, async (get, set, id: number) => {
 	await loadPageBefore(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
 });
 
-/** Loads all missing messages from the one with the id `first` on. Rejects with a RequestError, and the thread shows the failure. */
+/**
+ * Loads all missing messages from the one with the id `first` on. Rejects with a RequestError, and
+ * the thread shows the failure.
+ */
 export const loadMessagesFrom = atom(null, async (get, set, id: number, first: number) => {
 	const thread = get(threadsAtom).get(id);
 	if (!thread?.hasOlder || thread.oldestId <= first) return;
@@ -61,13 +64,19 @@ export const loadMessagesFrom = atom(null, async (get, set, id: number, first: n
 	}
 });
 
-/** One message of a conversation; undefined where there is none with that id. Rejects with a RequestError. */
+/**
+ * One message of a conversation; undefined where there is none with that id. Rejects with a
+ * RequestError.
+ */
 export async function readMessage(get: Getter, id: number, messageId: number): Promise<Message | undefined> {
 	const { payload } = await readPage(get, id, { after: messageId, before: messageId + 1 });
 	return payload.find((message) => message.id === messageId);
 }
 
-/** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
+/**
+ * Takes in messages that arrived in any way and order. A thread that was never opened is loaded
+ * when it is.
+ */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
 	removeSent(get, set, arrived);
 	set(changeThread, id, (thread) => arrived.reduce(receivePushed, thread));
@@ -78,12 +87,18 @@ export const markCompleteUpTo = atom(null, (_get, set, id: number, messageId: nu
 	set(changeThread, id, (thread) => completeTo(thread, messageId));
 });
 
-/** After a lost connection: forgets the threads that are not shown, in which something may be missing. They load when they are opened. */
+/**
+ * After a lost connection: forgets the threads that are not shown, in which something may be
+ * missing. They load when they are opened.
+ */
 export const keepShownThread = atom(null, (_get, set, shownId: number | undefined) => {
 	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => id === shownId)));
 });
 
-/** Loads what the socket may have missed in the conversation that was shown when the connection was back. Rejects with a RequestError. */
+/**
+ * Loads what the socket may have missed in the conversation that was shown when the connection was
+ * back. Rejects with a RequestError.
+ */
 export const catchUpThread = atom(null, async (get, set, shownId: number) => {
 	const shown = get(threadsAtom).get(shownId);
 	if (!shown) return;
@@ -112,7 +127,10 @@ export const dropThreads = atom(null, (_get, set, ids: readonly number[]) => {
 	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => !ids.includes(id))));
 });
 
-/** Loads the page before what is known. Never rejects: the thread shows the failure, with a button to try again. */
+/**
+ * Loads the page before what is known. Never rejects: the thread shows the failure, with a button
+ * to try again.
+ */
 async function loadPageBefore(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
 	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;
 	set(threadsAtom, (threads) => new Map(threads).set(id, asOf));

@@ -1,11 +1,17 @@
-/** Arranges messages for reading: a line between days, and one author's consecutive messages together. */
+/**
+ * Arranges messages for reading: a line between days, and one author's consecutive messages
+ * together.
+ */
 import { MessageType, type Message } from '#protocol/entities/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { isOfOneSender, layOut } from '#models/timeline.ts';
 
 export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
-	/** What was done with the conversation, the oldest first, by whomever: many lines of it between two messages are folded. */
+	/**
+	 * What was done with the conversation, the oldest first, by whomever: many lines of it between
+	 * two messages are folded.
+	 */
 	| { kind: 'activity'; key: string; messages: Message[] }
 	/** `isFirst`: another author's message is before it, or a pause, so name and time are shown. */
 	| { kind: 'message'; key: string; message: Message; replyTo: number | undefined; isFirst: boolean };
@@ -31,8 +37,8 @@ export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem
 export type Receipt = 'sent' | 'delivered' | 'read';
 
 /**
- * What became of the team's messages: the last one to the visitor that they have read, and the last one of all. Message id →
- * state.
+ * What became of the team's messages: the last one to the visitor that they have read, and the last
+ * one of all. Message id → state.
  *
  * @param lastSeenId id of the newest message that the visitor has seen
  */

@@ -3,7 +3,9 @@ import { type RefObject, useEffect } from 'react';
 import { HIGHLIGHT_DURATION } from '#protocol/base/limits.ts';
 import { endJump, jumpTargetAtom } from './quoted.ts';
 
-/** Scrolls to a message to which the agent jumps, focuses it, and answers whether it is highlighted. */
+/**
+ * Scrolls to a message to which the agent jumps, focuses it, and answers whether it is highlighted.
+ */
 export function useJumpTarget(item: RefObject<HTMLElement | null>, id: number): boolean {
 	const isTarget = useAtomValue(jumpTargetAtom)?.id === id;
 	const end = useSetAtom(endJump);

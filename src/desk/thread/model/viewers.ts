@@ -17,7 +17,10 @@ export const viewersOfAtom = atom((get) => {
 	return (id: number) => viewers.get(id) ?? NOBODY;
 });
 
-/** Tells the team that this agent has the conversation open, while the window is looked at. Returns the undo. */
+/**
+ * Tells the team that this agent has the conversation open, while the window is looked at. Returns
+ * the undo.
+ */
 export const viewConversation = atom(null, (_get, set, id: number) => {
 	let timer: ReturnType<typeof setInterval> | undefined;
 	const stop = (): void => {
@@ -46,7 +49,10 @@ export const receiveViewers = atom(null, (get, set, { conversation_id, users }: 
 	set(viewersAtom, (viewers) => new Map(viewers).set(conversation_id, others));
 });
 
-/** Never rejects: the next report follows. After a sign-out none does: the others see the agent until the last expires. */
+/**
+ * Never rejects: the next report follows. After a sign-out none does: the others see the agent
+ * until the last expires.
+ */
 const report = atom(null, async (get, set, id: number, viewing: boolean) => {
 	if (!get(agentAtom)) return;
 	try {

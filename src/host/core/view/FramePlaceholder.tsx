@@ -11,7 +11,9 @@ interface FramePlaceholderProps {
 	onClose: (() => void) | undefined;
 }
 
-/** What the panel shows in place of the frame: the outline of the chat while it loads, or an error. */
+/**
+ * What the panel shows in place of the frame: the outline of the chat while it loads, or an error.
+ */
 export function FramePlaceholder({ texts, websiteName, isUnreachable, onRetry, onClose }: FramePlaceholderProps) {
 	return (
 		<div className={styles.placeholder}>

@@ -38,8 +38,9 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 					data-state={frameState}
 					title={texts.t(msg`Chat window`)}
 					src={frame.address}
-					// On a cross-origin isolated page a frame loads only if its server opts in, or without its stored data.
-					// Not '': Preact sets the property, which would then be false.
+					// On a cross-origin isolated page a frame loads only if its server opts in, or
+					// without its stored data. Not '': Preact sets the property, which would then
+					// be false.
 					{...(crossOriginIsolated && { credentialless: 'true' })}
 					{...(settings.sandbox === 'strict' && {
 						sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups',

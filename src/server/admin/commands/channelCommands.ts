@@ -185,7 +185,10 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 	}),
 };
 
-/** What the channel does with users that the site names without a hash (docs/security.md, Known limits). */
+/**
+ * What the channel does with users that the site names without a hash (docs/security.md, Known
+ * limits).
+ */
 function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
 	return isMandatory
 		? 'Users are accepted only with a correct hash (hmac_mandatory: true).'
@@ -193,7 +196,10 @@ function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
 site's server computes the hash, refuse the others: npm run admin -- set-channel --channel ${websiteToken} --identity-check on`;
 }
 
-/** `none` clears all three. The secret is in a file: it must stand in no list of processes and no history of a shell. */
+/**
+ * `none` clears all three. The secret is in a file: it must stand in no list of processes and no
+ * history of a shell.
+ */
 function captchaFrom(options: {
 	captcha?: CaptchaProvider | null | undefined;
 	'captcha-site-key'?: string | null | undefined;

@@ -6,8 +6,9 @@ const LINE =
 	/^(?<first>[a-z]{3})(-(?<last>[a-z]{3}))? ((?<word>closed|all-day)|(?<from>\d{2}:\d{2})-(?<to>\d{2}:\d{2}))$/;
 
 /**
- * Hours as a command takes them: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. A range of days may cross the end of the
- * week (`fri-mon`); opening has to come before closing, at 24:00 at the latest.
+ * Hours as a command takes them: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. A range of
+ * days may cross the end of the week (`fri-mon`); opening has to come before closing, at 24:00 at
+ * the latest.
  */
 export const Hours = v.pipe(
 	v.string(),
@@ -30,7 +31,9 @@ function readHours(line: string): WorkingHours[] | string {
 	return Array.from({ length: count }, (_, index) => ({ day_of_week: (start + index) % DAYS.length, ...times }));
 }
 
-/** All lines that a command got. A day is in one of them at most, since it opens and closes once. */
+/**
+ * All lines that a command got. A day is in one of them at most, since it opens and closes once.
+ */
 export const HoursOfDays = v.pipe(
 	v.array(Hours),
 	v.rawTransform(({ dataset, addIssue, NEVER }): WorkingHours[] => {

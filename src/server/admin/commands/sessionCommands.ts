@@ -1,4 +1,7 @@
-/** Commands about the browsers in which agents are signed in at the desk, such as `npm run admin -- list-sessions`. */
+/**
+ * Commands about the browsers in which agents are signed in at the desk, such as `npm run admin --
+ * list-sessions`.
+ */
 import * as v from 'valibot';
 import { endDeskSession, endDeskSessions } from '../../domain/people/endDeskSessions.ts';
 import { date, type Command, command, email, findAgent, rowNumber } from './command.ts';

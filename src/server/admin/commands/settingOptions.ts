@@ -1,4 +1,7 @@
-/** The options of `set-channel` that say the same as a request: one for each row of src/protocol/application/inboxSettings.ts that names one. */
+/**
+ * The options of `set-channel` that say the same as a request: one for each row of
+ * src/protocol/application/inboxSettings.ts that names one.
+ */
 import * as v from 'valibot';
 import { type InboxChange, inboxSettings } from '#protocol/application/inboxSettings.ts';
 import { onOrOff } from './command.ts';

@@ -1,4 +1,7 @@
-/** Commands about the access tokens of scripts, bots and other clients, such as `npm run admin -- create-token`. */
+/**
+ * Commands about the access tokens of scripts, bots and other clients, such as `npm run admin --
+ * create-token`.
+ */
 import * as v from 'valibot';
 import { DAY } from '#protocol/base/duration.ts';
 import { createAccessToken, revokeAccessToken } from '../../domain/people/manageAccessTokens.ts';

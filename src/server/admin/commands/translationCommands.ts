@@ -1,4 +1,7 @@
-/** Commands about a website's texts in other languages, such as `npm run admin -- export-translations`. */
+/**
+ * Commands about a website's texts in other languages, such as `npm run admin --
+ * export-translations`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LOCALES } from '#protocol/base/locales.ts';

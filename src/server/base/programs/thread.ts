@@ -1,4 +1,7 @@
-/** A thread beside the server's, for work that would hold up everything else. Its file answers by `answerCalls`. */
+/**
+ * A thread beside the server's, for work that would hold up everything else. Its file answers by
+ * `answerCalls`.
+ */
 import { parentPort, Worker } from 'node:worker_threads';
 import { ROOT } from './root.ts';
 
@@ -12,7 +15,9 @@ type Answer = { id: number; answer: unknown } | { id: number; error: string };
 /** What a thread sends first, once it has loaded its modules. */
 const READY = 'ready';
 
-/** Starts with the first call, and again after it has ended. Calls are answered one after the other. */
+/**
+ * Starts with the first call, and again after it has ended. Calls are answered one after the other.
+ */
 export class Thread<Question> {
 	readonly #file: string;
 	readonly #data: unknown;
@@ -21,7 +26,9 @@ export class Thread<Question> {
 	#ready = Promise.withResolvers<void>();
 	#count = 0;
 
-	/** @param file its path from the root of the repository; @param data becomes its `workerData` */
+	/**
+	 * @param file its path from the root of the repository; @param data becomes its `workerData`
+	 */
 	constructor(file: string, data?: unknown) {
 		this.#file = file;
 		this.#data = data;
@@ -43,9 +50,11 @@ export class Thread<Question> {
 	async end(): Promise<void> {
 		const worker = this.#worker;
 		if (!worker) return;
-		// A thread that is stopped while it loads a module in C++ can end the whole process: Node's calls of the module then fail.
+		// A thread that is stopped while it loads a module in C++ can end the whole process: Node's
+		// calls of the module then fail.
 		await this.#ready.promise;
-		// An answer that arrives now would let the process end before its thread, with whatever waits for this.
+		// An answer that arrives now would let the process end before its thread, with whatever
+		// waits for this.
 		worker.removeAllListeners('message');
 		await worker.terminate();
 	}
@@ -73,7 +82,10 @@ export class Thread<Question> {
 	}
 }
 
-/** For the file of a thread: answers each call with what `answer` returns, or with the message of what it throws. */
+/**
+ * For the file of a thread: answers each call with what `answer` returns, or with the message of
+ * what it throws.
+ */
 export function answerCalls<Question>(answer: (question: Question) => unknown): void {
 	parentPort?.on('message', ({ id, question }: Call) => {
 		let said: Answer;

@@ -14,17 +14,17 @@ export interface AcceptedCampaign {
 }
 
 /**
- * The visitor has accepted the campaign: their conversation begins with its message. Nothing happens where there is a
- * conversation already, so a repetition, or another tab, changes nothing (docs/wire.md, Events and campaigns). No bot
- * answers, since the message is from a person.
+ * The visitor has accepted the campaign: their conversation begins with its message. Nothing
+ * happens where there is a conversation already, so a repetition, or another tab, changes nothing
+ * (docs/wire.md, Events and campaigns). No bot answers, since the message is from a person.
  */
 export async function beginCampaign(
 	store: Repositories,
 	publish: EventPublisher,
 	{ visitor, campaign, origin }: AcceptedCampaign,
 ): Promise<void> {
-	// The same locks as for a visitor's message, also for the sessions of a proven user: two requests at the same moment wait
-	// for each other.
+	// The same locks as for a visitor's message, also for the sessions of a proven user: two
+	// requests at the same moment wait for each other.
 	const session = await store.sessions.lock(visitor.session.id);
 	const contact = await store.contacts.update(session.contact_id, { last_activity_at: Date.now() });
 	if (await findCurrentConversation(store, session)) return;

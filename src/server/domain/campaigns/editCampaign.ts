@@ -83,7 +83,9 @@ async function check(store: Repositories, accountId: number, change: CampaignCha
 	if (trigger_url !== undefined && !isPagePattern(trigger_url)) throw new Problem({ code: 'PAGE_PATTERN_INVALID' });
 }
 
-/** A pattern that browsers do not understand would never match (docs/wire.md, Events and campaigns). */
+/**
+ * A pattern that browsers do not understand would never match (docs/wire.md, Events and campaigns).
+ */
 function isPagePattern(pattern: string): boolean {
 	try {
 		return Boolean(new URLPattern(pattern));

@@ -5,12 +5,15 @@ import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX } from '#protocol/base/limits.
 import { Problem } from '../../base/problem.ts';
 
 /**
- * Bytes, as JSON, of all attributes of one kind of a contact or a conversation. They are limited because a contact's go along
- * with each of its messages.
+ * Bytes, as JSON, of all attributes of one kind of a contact or a conversation. They are limited
+ * because a contact's go along with each of its messages.
  */
 const ATTRIBUTES_MAX = 32_000;
 
-/** The attributes in storable form. Throws a problem when a custom text or number is too large, or all together are. */
+/**
+ * The attributes in storable form. Throws a problem when a custom text or number is too large, or
+ * all together are.
+ */
 export function checkAttributes(kind: AttributeKind, attributes: Attributes): Attributes {
 	if (kind === 'custom_attributes') checkValues(attributes);
 	if (!hasRoom(attributes)) throw new Problem({ code: 'ATTRIBUTES_TOO_LARGE', kind, maximum: ATTRIBUTES_MAX });
@@ -41,14 +44,17 @@ export function mergeAttributes(stored: Attributes, change: Attributes): Attribu
 	return Object.fromEntries([...Object.entries(stored), ...changed]);
 }
 
-/** Undefined where there is none: every object would answer to a name such as `constructor`, which people may choose. */
+/**
+ * Undefined where there is none: every object would answer to a name such as `constructor`, which
+ * people may choose.
+ */
 export function attributeNamed(attributes: Attributes, key: string): unknown {
 	return Object.hasOwn(attributes, key) ? attributes[key] : undefined;
 }
 
 /**
- * Merges the attributes of two records. Where both together would be too large, the surviving record keeps only its own,
- * since the merge itself must not be refused.
+ * Merges the attributes of two records. Where both together would be too large, the surviving
+ * record keeps only its own, since the merge itself must not be refused.
  */
 export function absorbAttributes(survivor: Attributes, absorbed: Attributes): Attributes {
 	const merged = mergeAttributes(absorbed, survivor);

@@ -4,7 +4,8 @@ import type { ContactInbox } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
 /**
- * Gives the contact a new session in an inbox. Throws SOURCE_TAKEN where the inbox has a session of that name.
+ * Gives the contact a new session in an inbox. Throws SOURCE_TAKEN where the inbox has a session of
+ * that name.
  *
  * @param name where the caller chooses the session's `source_id`
  */

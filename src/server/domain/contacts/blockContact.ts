@@ -4,8 +4,8 @@ import { publishContact } from './publishContact.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 
 /**
- * What a blocked contact writes opens no conversation. The team is told with all of the contact's conversations. Answers
- * undefined where nothing has changed.
+ * What a blocked contact writes opens no conversation. The team is told with all of the contact's
+ * conversations. Answers undefined where nothing has changed.
  *
  * @param follow what else happens before the team is told
  */

@@ -1,4 +1,7 @@
-/** The challenge that a website has its visitors pass before the team gets anything of them (docs/wire.md, Captcha). */
+/**
+ * The challenge that a website has its visitors pass before the team gets anything of them
+ * (docs/wire.md, Captcha).
+ */
 import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { Problem, type CaptchaSetting } from '../../base/problem.ts';
@@ -24,7 +27,10 @@ export function captchaOf(widget: Settings): Captcha | undefined {
 	return provider === null || siteKey === null || secret === null ? undefined : { provider, siteKey, secret };
 }
 
-/** What is stored for a change of the settings. Another provider does not know the keys of the one before, and none has no keys. */
+/**
+ * What is stored for a change of the settings. Another provider does not know the keys of the one
+ * before, and none has no keys.
+ */
 export function captchaColumns(widget: Settings, change: Pick<InboxChange, CaptchaSetting>): Settings {
 	const { captcha_provider = widget.captcha_provider } = change;
 	const kept = captcha_provider === widget.captcha_provider ? widget : NOTHING;
@@ -43,8 +49,9 @@ export function checkCaptcha(columns: Settings): void {
 }
 
 /**
- * Throws CAPTCHA_REQUIRED for what the team would get of a visitor, before the challenge is passed. A visitor with a conversation
- * has written before, or was written to; and one whose identity the site has proven is no program.
+ * Throws CAPTCHA_REQUIRED for what the team would get of a visitor, before the challenge is passed.
+ * A visitor with a conversation has written before, or was written to; and one whose identity the
+ * site has proven is no program.
  */
 export async function requireCaptcha(store: Repositories, { channel, session }: Visitor): Promise<void> {
 	if (!captchaOf(channel.widget) || session.captcha_passed_at !== null || isProven(session)) return;

@@ -17,10 +17,15 @@ export function validEmail(value: string | null | undefined): string | null {
 	return email !== null && hasAtMost(FACT_MAX, email) && CONTACT_EMAIL.test(email) ? email : null;
 }
 
-/** Between the digits of a number that has its country's; "(0)" is for who calls within the country. */
+/**
+ * Between the digits of a number that has its country's; "(0)" is for who calls within the country.
+ */
 const BETWEEN_DIGITS = /\(0\)|[\s()./‐‑–-]/g;
 
-/** The number in the form of E.164, without the signs between its digits; null where it has no such form. */
+/**
+ * The number in the form of E.164, without the signs between its digits; null where it has no such
+ * form.
+ */
 export function validPhone(value: string | null | undefined): string | null {
 	const phone = blankToNull(plainDigits(value ?? '').replaceAll(BETWEEN_DIGITS, ''));
 	return phone !== null && CONTACT_PHONE.test(phone) ? phone : null;

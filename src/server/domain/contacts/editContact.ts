@@ -32,7 +32,9 @@ const NOTHING = {
 	email_refusal: null,
 };
 
-/** Adds a contact, who is called by what stands before the @ of the address where no name is given. */
+/**
+ * Adds a contact, who is called by what stands before the @ of the address where no name is given.
+ */
 export async function addContact(
 	store: Repositories,
 	publish: EventPublisher,
@@ -51,8 +53,8 @@ export async function addContact(
 const OWN_FACTS = ['email', 'identifier', 'phone_number'] as const;
 
 /**
- * Stores what is given; nothing of a contact that stays as it was. `by`: the member who changes it, who may not see all inboxes
- * in which the contact writes; absent where they do.
+ * Stores what is given; nothing of a contact that stays as it was. `by`: the member who changes it,
+ * who may not see all inboxes in which the contact writes; absent where they do.
  */
 export async function changeContact(
 	store: Repositories,
@@ -88,8 +90,8 @@ export async function removeAttributes(
 }
 
 /**
- * Gives the contact these labels in place of others, also ones that the account does not have. Returns all of them. `by`: as for
- * `changeContact`.
+ * Gives the contact these labels in place of others, also ones that the account does not have.
+ * Returns all of them. `by`: as for `changeContact`.
  */
 export async function labelContact(
 	store: Repositories,
@@ -104,8 +106,9 @@ export async function labelContact(
 }
 
 /**
- * The given facts in the form in which they are stored. Throws where one is invalid, or another contact of the account has
- * it: visitors may claim what is not theirs, but the team should say what it means.
+ * The given facts in the form in which they are stored. Throws where one is invalid, or another
+ * contact of the account has it: visitors may claim what is not theirs, but the team should say
+ * what it means.
  */
 async function readFacts(store: Repositories, stored: Stored, facts: ContactFacts): Promise<Change> {
 	const { name, email, phone_number, identifier, avatar_url, custom_attributes, additional_attributes } = facts;

@@ -8,9 +8,9 @@ import type { ContactInbox, ContactRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
 /**
- * Deletes the contact with all sessions, conversations and messages. But a session that only claims its identifier may share
- * the record with the person who really has it, or have come to one that the team has made (see `visibleContact`): then only the
- * session's own conversations are deleted.
+ * Deletes the contact with all sessions, conversations and messages. But a session that only claims
+ * its identifier may share the record with the person who really has it, or have come to one that
+ * the team has made (see `visibleContact`): then only the session's own conversations are deleted.
  * `files` belong to no message any more: the caller has to remove them.
  */
 export async function forgetVisitor(
@@ -48,8 +48,8 @@ export async function deleteContact(
 }
 
 /**
- * Deletes what the contact has said in an inbox that is removed; `files` as above. A contact that is nowhere else, and of which
- * nothing is known, is deleted.
+ * Deletes what the contact has said in an inbox that is removed; `files` as above. A contact that
+ * is nowhere else, and of which nothing is known, is deleted.
  */
 export async function leaveInbox(
 	store: Repositories,
@@ -66,7 +66,10 @@ export async function leaveInbox(
 	return { files };
 }
 
-/** Deletes sessions of one contact with all that was said in them. A contact that the team has added may have none. */
+/**
+ * Deletes sessions of one contact with all that was said in them. A contact that the team has added
+ * may have none.
+ */
 async function deleteSessions(
 	store: Repositories,
 	ended: readonly ContactInbox[],

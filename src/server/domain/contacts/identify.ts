@@ -1,11 +1,15 @@
 /**
- * Facts that a visitor gives about themselves (docs/wire.md, Contact and Identity), handled more strictly than by Chatwoot:
- * - An email address or a phone number is a claim. It is stored with the visitor's own contact and never gives access to
- *   another's, except where the site has proven the user (`identityProof.ts`) and so vouches for the other facts.
- * - An identifier without a proof joins the contact that has it only while no session has proven to be that contact, and
- *   `visibleContact` shows such a session none of the facts. Channels that require a proof refuse it.
- * - Once a session has proven to be a contact, the contact's other sessions can no longer change its facts, including the
- *   address to which a transcript is sent. They can still write and answer in their own conversations.
+ * Facts that a visitor gives about themselves (docs/wire.md, Contact and Identity), handled more
+ * strictly than by Chatwoot:
+ * - An email address or a phone number is a claim. It is stored with the visitor's own contact and
+ *   never gives access to another's, except where the site has proven the user (`identityProof.ts`)
+ *   and so vouches for the other facts.
+ * - An identifier without a proof joins the contact that has it only while no session has proven to
+ *   be that contact, and `visibleContact` shows such a session none of the facts. Channels that
+ *   require a proof refuse it.
+ * - Once a session has proven to be a contact, the contact's other sessions can no longer change
+ *   its facts, including the address to which a transcript is sent. They can still write and answer
+ *   in their own conversations.
  */
 import { hasAtMost } from '#protocol/base/characters.ts';
 import type { AttributeKind, Attributes } from '#protocol/entities/attributes.ts';
@@ -51,9 +55,10 @@ export async function startSession(
 }
 
 /**
- * Identifies the visitor as a user of the site. A session that already belongs to another user stays as it is, and a new one
- * is returned. Throws IDENTITY_UNPROVEN when a proof is wrong, or missing where one is required, and IDENTITY_EXPIRED where the
- * session's own has expired and nothing proves the same user again.
+ * Identifies the visitor as a user of the site. A session that already belongs to another user
+ * stays as it is, and a new one is returned. Throws IDENTITY_UNPROVEN when a proof is wrong, or
+ * missing where one is required, and IDENTITY_EXPIRED where the session's own has expired and
+ * nothing proves the same user again.
  */
 export async function setUser(
 	store: Repositories,
@@ -85,7 +90,10 @@ export async function setUser(
 	return { session, contact };
 }
 
-/** With an identifier, or a token that names one, it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
+/**
+ * With an identifier, or a token that names one, it acts like `setUser`, but the identifier must be
+ * proven, and must not be another user's.
+ */
 export async function changeOwnContact(
 	store: Repositories,
 	publish: EventPublisher,
@@ -123,8 +131,8 @@ export async function removeContactAttributes(
 }
 
 /**
- * Stores the session's claims with the contact itself, which is locked. Blank values are ignored, invalid ones dropped,
- * attributes merged.
+ * Stores the session's claims with the contact itself, which is locked. Blank values are ignored,
+ * invalid ones dropped, attributes merged.
  */
 async function describeContact(
 	store: Repositories,
@@ -136,8 +144,8 @@ async function describeContact(
 	const name = blankToNull(claims.name);
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
-	// Agents' browsers load the picture: an address that an unproven visitor chose would tell its server who looks, from
-	// where and when.
+	// Agents' browsers load the picture: an address that an unproven visitor chose would tell its
+	// server who looks, from where and when.
 	const avatarUrl = isProven(session) ? blankToNull(claims.avatar_url) : null;
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
@@ -168,8 +176,8 @@ async function mayDescribe(store: Repositories, session: ContactInbox, contact: 
 }
 
 /**
- * Stores claims that come with a first message: a name only for a contact without one, and where none is given the email
- * address provides it.
+ * Stores claims that come with a first message: a name only for a contact without one, and where
+ * none is given the email address provides it.
  */
 export async function introduceContact(
 	store: Repositories,
@@ -199,8 +207,8 @@ async function joinHolder(
 }
 
 /**
- * Merges the contact with one that has the same email address, else the same phone number, unless that has another identifier
- * or other sessions have proven to be it.
+ * Merges the contact with one that has the same email address, else the same phone number, unless
+ * that has another identifier or other sessions have proven to be it.
  */
 async function joinByFacts(
 	store: Repositories,

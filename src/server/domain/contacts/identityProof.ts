@@ -1,7 +1,8 @@
 /**
- * By what a site proves who its user is (docs/wire.md, Identity): a hash of the identifier, which never expires, or a token (a
- * JWT with `sub` and `exp`) that does. Each key has one algorithm, whatever a token's header says: the website's identity
- * key HS256, an RSA key RS256, one of the curve P-256 ES256.
+ * By what a site proves who its user is (docs/wire.md, Identity): a hash of the identifier, which
+ * never expires, or a token (a JWT with `sub` and `exp`) that does. Each key has one algorithm,
+ * whatever a token's header says: the website's identity key HS256, an RSA key RS256, one of the
+ * curve P-256 ES256.
  */
 import { createHmac, createPublicKey, type JsonWebKeyInput, type KeyObject } from 'node:crypto';
 import { jwtVerify } from 'jose';
@@ -32,7 +33,10 @@ interface Key {
 	algorithm: 'HS256' | 'RS256' | 'ES256';
 }
 
-/** Undefined where nothing is claimed. Throws IDENTITY_UNPROVEN when the proof is wrong, or missing where the channel requires one. */
+/**
+ * Undefined where nothing is claimed. Throws IDENTITY_UNPROVEN when the proof is wrong, or missing
+ * where the channel requires one.
+ */
 export async function proofOf(
 	channel: Channel,
 	claims: IdentityClaim & { custom_attributes?: unknown },
@@ -83,12 +87,17 @@ async function checkToken(channel: Channel, identifier: string | null, token: st
 	return undefined;
 }
 
-/** Milliseconds since the epoch for a time in seconds, which may have a fraction (RFC 7519, 2) or be far away. */
+/**
+ * Milliseconds since the epoch for a time in seconds, which may have a fraction (RFC 7519, 2) or be
+ * far away.
+ */
 function endOf(expiry: number): number {
 	return Math.min(Math.floor((expiry + CLOCK_TOLERANCE) * 1_000), Number.MAX_SAFE_INTEGER);
 }
 
-/** The public key alone, as it is stored: agents see it, so nothing that stood with it may be kept. */
+/**
+ * The public key alone, as it is stored: agents see it, so nothing that stood with it may be kept.
+ */
 export function storedKeyOf(pem: string): string | undefined {
 	return publicKeyOf(pem)?.key.export({ type: 'spki', format: 'pem' }).toString().trim();
 }

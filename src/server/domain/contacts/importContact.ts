@@ -15,8 +15,8 @@ export interface ImportedContact {
 }
 
 /**
- * Changes the contact who has the identifier, or else the address, or else the number; adds one where there is none. Throws,
- * before it has written anything, what `changeContact` throws.
+ * Changes the contact who has the identifier, or else the address, or else the number; adds one
+ * where there is none. Throws, before it has written anything, what `changeContact` throws.
  */
 export async function importContact(
 	store: Repositories,
@@ -48,9 +48,10 @@ function changedOf(given: Attributes, stored: Attributes): Attributes {
 }
 
 /**
- * A line never makes one user another: who is found by address or number is not the contact of a line with another identifier,
- * and gets no identifier where sessions have proven to be that contact (`joinByFacts` is as strict). `addContact` then refuses
- * the line, as the address or number is taken.
+ * A line never makes one user another: who is found by address or number is not the contact of a
+ * line with another identifier, and gets no identifier where sessions have proven to be that
+ * contact (`joinByFacts` is as strict). `addContact` then refuses the line, as the address or
+ * number is taken.
  */
 async function findKnown(
 	{ contacts, sessions }: Repositories,

@@ -1,16 +1,22 @@
-/** To which address a contact's conversation may be mailed without being asked for (docs/wire.md, Mail that continues a chat). */
+/**
+ * To which address a contact's conversation may be mailed without being asked for (docs/wire.md,
+ * Mail that continues a chat).
+ */
 import type { EmailRefusal } from '#protocol/application/contactRoutes.ts';
 import type { ContactInbox, ContactRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
-/** Why no mail goes to the contact's address; null where mail goes, and where there is no address. */
+/**
+ * Why no mail goes to the contact's address; null where mail goes, and where there is no address.
+ */
 export function refusalOf({ email, refused_email, email_refusal }: ContactRow): EmailRefusal | null {
 	return email !== null && email === refused_email ? email_refusal : null;
 }
 
 /**
- * Undefined where nothing may be mailed. An identifier that is only claimed is shared by all who claim it, and each of them may
- * have given the address, so the conversation of one session must not go there where others exist.
+ * Undefined where nothing may be mailed. An identifier that is only claimed is shared by all who
+ * claim it, and each of them may have given the address, so the conversation of one session must
+ * not go there where others exist.
  */
 export async function mailAddressOf(
 	{ sessions, unsubscriptions }: Pick<Repositories, 'sessions' | 'unsubscriptions'>,
@@ -24,7 +30,10 @@ export async function mailAddressOf(
 	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
 }
 
-/** Who unsubscribes owns the mailbox, so it is noted whichever contact has the address by now, and also where none has. */
+/**
+ * Who unsubscribes owns the mailbox, so it is noted whichever contact has the address by now, and
+ * also where none has.
+ */
 export async function unsubscribe(
 	{ contacts, unsubscriptions }: Pick<Repositories, 'contacts' | 'unsubscriptions'>,
 	accountId: number,
@@ -36,8 +45,8 @@ export async function unsubscribe(
 }
 
 /**
- * Notes at the contact that a mail server does not know the address, unless it has another one by now, or its owner wants no
- * mail in any case. Resolves with whether it is noted.
+ * Notes at the contact that a mail server does not know the address, unless it has another one by
+ * now, or its owner wants no mail in any case. Resolves with whether it is noted.
  */
 export async function noteUnknownAddress(
 	{ contacts }: Pick<Repositories, 'contacts'>,
@@ -51,7 +60,10 @@ export async function noteUnknownAddress(
 	return true;
 }
 
-/** What changes at a contact that is given an address, perhaps the same again: its mail server may know it by now. */
+/**
+ * What changes at a contact that is given an address, perhaps the same again: its mail server may
+ * know it by now.
+ */
 export function refusalAfter(
 	email: string | null | undefined,
 	{ refused_email, email_refusal }: Pick<ContactRow, 'refused_email' | 'email_refusal'>,
@@ -60,7 +72,10 @@ export function refusalAfter(
 	return isForgotten ? { refused_email: null, email_refusal: null } : {};
 }
 
-/** Of contacts that become one with this address: what is known of the address. Who has unsubscribed stays so. */
+/**
+ * Of contacts that become one with this address: what is known of the address. Who has unsubscribed
+ * stays so.
+ */
 export function mergedRefusal(
 	email: string | null,
 	contacts: readonly ContactRow[],

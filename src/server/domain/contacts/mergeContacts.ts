@@ -1,4 +1,6 @@
-/** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
+/**
+ * Makes one contact of two: the team's decision, or what a site says of its users (identify.ts).
+ */
 import type { ContactRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
@@ -18,7 +20,8 @@ export async function mergeContacts(
 	if (base.id === merged.id) return base;
 	await requireAllInboxes(store, by, [base.id, merged.id]);
 	const survivor = await absorbContact(store, publish, base, merged);
-	// As `merged` it differs in any case, so that the team is told also where only conversations have come.
+	// As `merged` it differs in any case, so that the team is told also where only conversations
+	// have come.
 	await publishContact(store, publish, merged, survivor);
 	await recordChange(store, {
 		accountId: base.account_id,
@@ -31,8 +34,8 @@ export async function mergeContacts(
 }
 
 /**
- * Moves everything of `merged` to the survivor, whose own facts win, and deletes it. Sessions keep their tokens. The caller
- * publishes the survivor.
+ * Moves everything of `merged` to the survivor, whose own facts win, and deletes it. Sessions keep
+ * their tokens. The caller publishes the survivor.
  */
 export async function absorbContact(
 	store: Repositories,

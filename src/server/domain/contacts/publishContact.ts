@@ -3,12 +3,15 @@ import type { ContactRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 
-/** Of a contact with more conversations, agents learn what changed in the older ones when they read them again. */
+/**
+ * Of a contact with more conversations, agents learn what changed in the older ones when they read
+ * them again.
+ */
 const CONVERSATIONS_MAX = 25;
 
 /**
- * Tells those who see the contact's conversations, and webhooks, that the contact has other facts, or has been merged with
- * another contact.
+ * Tells those who see the contact's conversations, and webhooks, that the contact has other facts,
+ * or has been merged with another contact.
  */
 export async function publishContact(
 	{ conversations }: Repositories,

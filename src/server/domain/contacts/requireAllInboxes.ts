@@ -3,9 +3,11 @@ import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
 
 /**
- * Throws CONTACT_ELSEWHERE unless the member sees every inbox in which these contacts have sessions. Answers of all inboxes are
- * mailed to a contact's address, with a link into the conversation, and sites join contacts by the facts that contacts have alone. So
- * a member who changes such a fact, or makes one contact of two, can come to read what was said in any of these inboxes.
+ * Throws CONTACT_ELSEWHERE unless the member sees every inbox in which these contacts have
+ * sessions. Answers of all inboxes are mailed to a contact's address, with a link into the
+ * conversation, and sites join contacts by the facts that contacts have alone. So a member who
+ * changes such a fact, or makes one contact of two, can come to read what was said in any of these
+ * inboxes.
  */
 export async function requireAllInboxes(
 	{ channels, sessions }: Repositories,
@@ -22,8 +24,8 @@ export async function requireAllInboxes(
 }
 
 /**
- * Throws CONTACT_ELSEWHERE where the contact writes in inboxes of which the member sees none. All members of an account read its
- * contacts; who has nothing to do with one changes nothing of them.
+ * Throws CONTACT_ELSEWHERE where the contact writes in inboxes of which the member sees none. All
+ * members of an account read its contacts; who has nothing to do with one changes nothing of them.
  */
 export async function requireSomeInbox(
 	{ channels, sessions }: Repositories,

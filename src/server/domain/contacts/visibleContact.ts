@@ -6,17 +6,18 @@ import type { Repositories } from '../../store/store.ts';
 const MADE_TOGETHER = 1_000;
 
 /**
- * The contact as one of its sessions may see it. A session that only claims an identifier may share the record with the
- * person who really has it, so it gets none of the facts. A session that has proven it gets them, and so does one whose
- * record no other person can have reached.
+ * The contact as one of its sessions may see it. A session that only claims an identifier may share
+ * the record with the person who really has it, so it gets none of the facts. A session that has
+ * proven it gets them, and so does one whose record no other person can have reached.
  */
 export function visibleContact(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
 	return session.hmac_verified || contact.identifier === null ? contact : withoutFacts(contact);
 }
 
 /**
- * The contact as texts for the conversation's visitor may speak of them. Who only claims an identifier is spoken of as long as the
- * record was made for this session and has no other: then all facts are the visitor's own.
+ * The contact as texts for the conversation's visitor may speak of them. Who only claims an
+ * identifier is spoken of as long as the record was made for this session and has no other: then
+ * all facts are the visitor's own.
  */
 export async function contactInTexts(
 	{ sessions }: Pick<Repositories, 'sessions'>,
@@ -30,7 +31,10 @@ export async function contactInTexts(
 	return isMadeFor(session, contact, ofContact) ? contact : visibleContact(session, contact);
 }
 
-/** Whether the record was made for this session and has no other: then all of it is the visitor's own. */
+/**
+ * Whether the record was made for this session and has no other: then all of it is the visitor's
+ * own.
+ */
 export function isMadeFor(
 	session: Pick<ContactInbox, 'created_at'>,
 	contact: Pick<ContactRow, 'created_at'>,

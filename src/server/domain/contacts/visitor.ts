@@ -48,7 +48,10 @@ export async function findOwnConversation(
 	return found && (await sharingIds(store, session)).includes(found.contact_inbox_id) ? found : undefined;
 }
 
-/** A page of the visitor's conversations, newest first: those before a display id, or the newest ones. */
+/**
+ * A page of the visitor's conversations, newest first: those before a display id, or the newest
+ * ones.
+ */
 export async function listOwnConversations(
 	store: Repositories,
 	session: ContactInbox,
@@ -58,9 +61,10 @@ export async function listOwnConversations(
 }
 
 /**
- * The sessions that share their conversations with this one, itself included: where the site has proven who the visitor is, all
- * proven sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Identity). What
- * a visitor may read, and what is pushed to them, depends on this alone.
+ * The sessions that share their conversations with this one, itself included: where the site has
+ * proven who the visitor is, all proven sessions of the same contact in this inbox. So the history
+ * follows a user across devices (docs/wire.md, Identity). What a visitor may read, and what is
+ * pushed to them, depends on this alone.
  */
 export async function listSharingSessions(
 	{ sessions }: Pick<Repositories, 'sessions'>,
@@ -68,7 +72,8 @@ export async function listSharingSessions(
 ): Promise<ContactInbox[]> {
 	if (!session.hmac_verified) return [session];
 	const proven = await sessions.listProvenByContact(session.contact_id);
-	// The session itself is included even where its contact was merged or deleted after the guard had looked.
+	// The session itself is included even where its contact was merged or deleted after the guard
+	// had looked.
 	return [session, ...proven.filter(({ id, inbox_id }) => inbox_id === session.inbox_id && id !== session.id)];
 }
 

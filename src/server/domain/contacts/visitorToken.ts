@@ -1,6 +1,7 @@
 /**
- * The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Transport and identifiers): HS256. It is valid
- * while its session is: until the session has not been used for some days, or is revoked.
+ * The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Transport and
+ * identifiers): HS256. It is valid while its session is: until the session has not been used for
+ * some days, or is revoked.
  */
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -15,8 +16,8 @@ export interface VisitorTokens {
 	readonly lifetime: number;
 	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;
 	/**
-	 * The session that the token names within the channel; undefined for a token that is missing, forged, expired, revoked or
-	 * another channel's.
+	 * The session that the token names within the channel; undefined for a token that is missing,
+	 * forged, expired, revoked or another channel's.
 	 */
 	findSession(store: Repositories, channel: Channel, token: string | undefined): Promise<ContactInbox | undefined>;
 }
@@ -30,7 +31,10 @@ export function createVisitorTokens(secretKeys: SecretKeys, days: number): Visit
 	const encoder = new TextEncoder();
 	const signingKey = encoder.encode(secretKeys[0]);
 	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
-	/** Only sessions expire, so each token is verified once: that takes a tenth of all work for a message. */
+	/**
+	 * Only sessions expire, so each token is verified once: that takes a tenth of all work for a
+	 * message.
+	 */
 	const verified = new LRUCache<string, JWTPayload>({ max: VERIFIED_MAX });
 
 	const verify = async (token: string): Promise<JWTPayload | undefined> => {

@@ -1,4 +1,7 @@
-/** The text of an activity message in the channel's language, for clients that read texts and no codes. */
+/**
+ * The text of an activity message in the channel's language, for clients that read texts and no
+ * codes.
+ */
 import type { Activity } from '#protocol/entities/activities.ts';
 import { msg, type Text } from '../../language/msg.ts';
 

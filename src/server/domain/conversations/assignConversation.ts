@@ -1,4 +1,7 @@
-/** Decides who of the team is responsible for a conversation (docs/application-api.md, Conversations). */
+/**
+ * Decides who of the team is responsible for a conversation (docs/application-api.md,
+ * Conversations).
+ */
 import type { Activity } from '#protocol/entities/activities.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';

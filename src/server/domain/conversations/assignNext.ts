@@ -5,7 +5,10 @@ import type { Member } from '../../store/people/users.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 
-/** Whether the server assigns the inbox's conversations. One that is removed stays for a while, until it is cleared. */
+/**
+ * Whether the server assigns the inbox's conversations. One that is removed stays for a while,
+ * until it is cleared.
+ */
 export function isAssigning({ enable_auto_assignment, removed_at }: Inbox): boolean {
 	return enable_auto_assignment && removed_at === null;
 }
@@ -24,8 +27,9 @@ export async function listFree(
 }
 
 /**
- * Assigns a conversation that opened without an assignee to the agent whose turn it is, of the inbox's members who are online
- * and have room (docs/application-api.md, Inboxes). False: no member is, so that it waits.
+ * Assigns a conversation that opened without an assignee to the agent whose turn it is, of the
+ * inbox's members who are online and have room (docs/application-api.md, Inboxes). False: no member
+ * is, so that it waits.
  */
 export async function assignNext(
 	store: Repositories,

@@ -1,4 +1,7 @@
-/** Begins a conversation for the team or a bot, before the visitor has written (docs/application-api.md, Conversations). */
+/**
+ * Begins a conversation for the team or a bot, before the visitor has written
+ * (docs/application-api.md, Conversations).
+ */
 import type { ConversationStatus } from '#protocol/entities/entities.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { ContactInbox, ContactRow, ConversationRow } from '../../store/tables/schema.ts';
@@ -53,8 +56,9 @@ export async function beginTeamConversation(
 }
 
 /**
- * The session in which the visitor is most likely to see it: of the proven ones the newest, since all of them share their
- * conversations, else the newest of all. A new session proves nothing: no visitor has shown to be the contact.
+ * The session in which the visitor is most likely to see it: of the proven ones the newest, since
+ * all of them share their conversations, else the newest of all. A new session proves nothing: no
+ * visitor has shown to be the contact.
  */
 async function findSession(
 	store: Repositories,

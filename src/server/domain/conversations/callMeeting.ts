@@ -10,7 +10,10 @@ export function callAttributes(meetingId: string): ContentAttributesOf<'integrat
 	return { type: 'dyte', data: { meeting_id: meetingId } };
 }
 
-/** What an invitation without words of its own says, in the visitor's language: previews, mails and quotes show words alone. */
+/**
+ * What an invitation without words of its own says, in the visitor's language: previews, mails and
+ * quotes show words alone.
+ */
 export function callWords({ locale }: Pick<ConversationRow, 'locale'>, inbox: Pick<Inbox, 'locale'>): string {
 	return translate(chooseLocale(locale, inbox.locale), msg`Video call`);
 }

@@ -1,6 +1,6 @@
 /**
- * Opens, resolves or snoozes a conversation, with everything that follows (docs/wire.md, Conversations;
- * docs/application-api.md, Conversations).
+ * Opens, resolves or snoozes a conversation, with everything that follows (docs/wire.md,
+ * Conversations; docs/application-api.md, Conversations).
  */
 import type { Activity } from '#protocol/entities/activities.ts';
 import type { ConversationStatus } from '#protocol/entities/entities.ts';
@@ -14,7 +14,10 @@ export interface StatusChange {
 	status: ConversationStatus;
 	/** Until when it is snoozed, in milliseconds since the epoch. */
 	snoozedUntil: number | null;
-	/** The visitor's interface language, if the visitor changes the status and the request names an enabled locale. */
+	/**
+	 * The visitor's interface language, if the visitor changes the status and the request names an
+	 * enabled locale.
+	 */
 	locale?: string | undefined;
 	/** Whether a bot gives it to the team, or does not answer. */
 	isHandover?: boolean;

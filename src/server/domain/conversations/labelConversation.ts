@@ -1,6 +1,6 @@
 /**
- * Changes attributes, labels and priority of a conversation (docs/wire.md, Conversations and Labels;
- * docs/application-api.md, Conversations). The team is told of every change.
+ * Changes attributes, labels and priority of a conversation (docs/wire.md, Conversations and
+ * Labels; docs/application-api.md, Conversations). The team is told of every change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Activity } from '#protocol/entities/activities.ts';
@@ -34,7 +34,10 @@ export async function removeConversationAttributes(
 	return change(store, publish, id, { custom_attributes: omitAttributes(custom_attributes, names) });
 }
 
-/** Adds a label. Nothing happens if the account does not have it, or the conversation has it already. */
+/**
+ * Adds a label. Nothing happens if the account does not have it, or the conversation has it
+ * already.
+ */
 export async function addLabel(
 	store: Repositories,
 	publish: EventPublisher,

@@ -7,8 +7,9 @@ import { changeStatus } from './changeStatus.ts';
 import { postActivity } from './postActivity.ts';
 
 /**
- * Blocks the contact and resolves the conversation. The team is told with all of the contact's conversations. Of a contact who
- * is blocked already, the conversation is resolved alone; nothing happens where it is, too.
+ * Blocks the contact and resolves the conversation. The team is told with all of the contact's
+ * conversations. Of a contact who is blocked already, the conversation is resolved alone; nothing
+ * happens where it is, too.
  *
  * @param name who mutes it
  */

@@ -1,4 +1,7 @@
-/** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
+/**
+ * Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation
+ * accordingly.
+ */
 import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities/entities.ts';
 import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
 import { allSettled } from '../../base/allSettled.ts';
@@ -21,7 +24,10 @@ import { senderOf, type Writer } from '../messages/writer.ts';
 export interface Posted {
 	conversation: ConversationRow;
 	message: MessageRow;
-	/** What is known already for presenting the message; absent for a message that was stored before. */
+	/**
+	 * What is known already for presenting the message; absent for a message that was stored
+	 * before.
+	 */
 	known?: Known;
 }
 
@@ -32,7 +38,10 @@ export interface VisitorPost {
 	readOrigin: () => ConversationOrigin;
 	/** The interface language of the request, if it names an enabled locale. */
 	locale: string | undefined;
-	/** True: always starts a new conversation. False: continues the current one, and starts one only if there is none. */
+	/**
+	 * True: always starts a new conversation. False: continues the current one, and starts one only
+	 * if there is none.
+	 */
 	startsConversation: boolean;
 	/** Id of what the visitor writes about, if a conversation begins. */
 	topic: string | null | undefined;
@@ -42,15 +51,19 @@ export interface VisitorPost {
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
 
-/** Throws MESSAGE_BLANK, and CONVERSATION_RESOLVED where the channel accepts no messages in a resolved conversation. */
+/**
+ * Throws MESSAGE_BLANK, and CONVERSATION_RESOLVED where the channel accepts no messages in a
+ * resolved conversation.
+ */
 export async function postVisitorMessage(
 	store: Repositories,
 	publish: EventPublisher,
 	post: VisitorPost,
 ): Promise<Posted> {
 	const { visitor, draft, startsConversation } = post;
-	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact is locked
-	// second, since a proven user's sessions share their conversations.
+	// Two first messages at the same moment wait for each other here, so that one conversation
+	// begins. The contact is locked second, since a proven user's sessions share their
+	// conversations.
 	const [session, repeated] = await allSettled([
 		store.sessions.lock(visitor.session.id),
 		draft.echoId === undefined ? undefined : store.messages.findByVisitorEcho(visitor.session.id, draft.echoId),
@@ -115,7 +128,10 @@ export async function postVisitorMessage(
 	return { conversation: changed, message, known };
 }
 
-/** What agents are told of a visitor's message while they are away: nothing of further ones where there is no assignee. */
+/**
+ * What agents are told of a visitor's message while they are away: nothing of further ones where
+ * there is no assignee.
+ */
 function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): NotificationEvent | undefined {
 	if (status !== 'open') return undefined;
 	if (assignee_id !== null) return 'assigned_conversation_new_message';
@@ -131,7 +147,10 @@ function statusAfterMessage(hasBot: boolean, { status }: ConversationRow): Conve
 	return undefined;
 }
 
-/** Whether a bot answers first. A bot whose deliveries fail does not count, so that visitors do not wait for it. */
+/**
+ * Whether a bot answers first. A bot whose deliveries fail does not count, so that visitors do not
+ * wait for it.
+ */
 export async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
 	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }

@@ -1,4 +1,7 @@
-/** What visitors choose to write about: the label and the greeting that follow from it (docs/wire.md, Topics). */
+/**
+ * What visitors choose to write about: the label and the greeting that follow from it
+ * (docs/wire.md, Topics).
+ */
 import type { Topic } from '#protocol/entities/channel.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Channel } from '../../store/websites/channels.ts';

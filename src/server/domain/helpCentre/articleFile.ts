@@ -1,5 +1,6 @@
 /**
- * An article as a Markdown file: its title and place as YAML between two lines of `---`, then its text.
+ * An article as a Markdown file: its title and place as YAML between two lines of `---`, then its
+ * text.
  *
  *     ---
  *     title: Put the chat into your website
@@ -65,7 +66,10 @@ function readParts(path: string): { head: Record<string, unknown>; content: stri
 	throw unusable(path, 'must begin with lines such as "title: …" between two lines of ---');
 }
 
-/** Undefined for YAML without fields. All values are read as texts, since a title may be a year, or `no`. */
+/**
+ * Undefined for YAML without fields. All values are read as texts, since a title may be a year, or
+ * `no`.
+ */
 function readFields(head: string): Record<string, unknown> | undefined {
 	const fields: unknown = cleanBody(parse(head, { schema: 'failsafe', logLevel: 'error' }));
 	return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined;

@@ -12,7 +12,8 @@ import { auditedPortal, checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from '#protocol/base/slug.ts';
 
 /**
- * Defaults for undefined fields: a draft in the portal's own language, after the others, with a slug made of time and title.
+ * Defaults for undefined fields: a draft in the portal's own language, after the others, with a
+ * slug made of time and title.
  */
 export type NewArticle = ArticleChange &
 	Pick<ArticleRow, 'title' | 'content'> & { locale?: ArticleRow['locale'] | undefined };
@@ -70,7 +71,10 @@ export async function orderArticles(
 	});
 }
 
-/** The titles from the first article that stands elsewhere to the last one, as the audit log has them. */
+/**
+ * The titles from the first article that stands elsewhere to the last one, as the audit log has
+ * them.
+ */
 function differenceInOrder(before: readonly ArticlePlace[], after: readonly ArticlePlace[]) {
 	const isMoved = ({ id }: ArticlePlace, index: number): boolean => id !== after[index]?.id;
 	const [from, to] = [before.findIndex(isMoved), before.findLastIndex(isMoved) + 1];
@@ -155,8 +159,9 @@ async function check(
 }
 
 /**
- * Translations of a translation refer to the original, so that all of them are found by its id. Throws for a translation into
- * the original's own language: their pages would take each other for the same one.
+ * Translations of a translation refer to the original, so that all of them are found by its id.
+ * Throws for a translation into the original's own language: their pages would take each other for
+ * the same one.
  */
 async function findOriginalId(
 	store: Repositories,
@@ -182,8 +187,8 @@ async function findCategoryId(store: Repositories, portal: PortalRow, locale: st
 }
 
 /**
- * A slug made of the time and the title. A number is added where that is taken, such as by a translation with the same title
- * within one second.
+ * A slug made of the time and the title. A number is added where that is taken, such as by a
+ * translation with the same title within one second.
  */
 async function findFreeSlug(store: Repositories, portal: PortalRow, title: string): Promise<string> {
 	const now = Math.floor(Date.now() / 1000);

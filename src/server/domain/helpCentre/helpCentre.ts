@@ -1,4 +1,7 @@
-/** What readers of a help centre may see: published articles of a portal that is not archived, in a language that it offers. */
+/**
+ * What readers of a help centre may see: published articles of a portal that is not archived, in a
+ * language that it offers.
+ */
 import type { PortalRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 

@@ -1,4 +1,7 @@
-/** Adds and changes the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
+/**
+ * Adds and changes the texts that agents insert by a short code (docs/application-api.md, Canned
+ * responses).
+ */
 import type { TranslationsChange } from '#protocol/entities/translations.ts';
 import { Problem } from '../../base/problem.ts';
 import type { CannedResponseRow } from '../../store/tables/schema.ts';

@@ -1,4 +1,7 @@
-/** Adds and changes the labels of an account, for the API and the commands alike (docs/application-api.md, Labels). */
+/**
+ * Adds and changes the labels of an account, for the API and the commands alike
+ * (docs/application-api.md, Labels).
+ */
 import { Problem } from '../../base/problem.ts';
 import { recordChange } from '../recordChange.ts';
 import { relabelTopics } from '../conversations/topics.ts';
@@ -19,7 +22,10 @@ export async function createLabel(
 	return created;
 }
 
-/** Contacts and topics get the new title at once; `former_titles` are those that conversations still have (services/renameLabels.ts). */
+/**
+ * Contacts and topics get the new title at once; `former_titles` are those that conversations still
+ * have (services/renameLabels.ts).
+ */
 export async function changeLabel(
 	store: Repositories,
 	label: LabelRow,
@@ -40,7 +46,10 @@ export async function changeLabel(
 	return changed;
 }
 
-/** Conversations that still have a former title of a label will get its new one: until then no other label may have the old. */
+/**
+ * Conversations that still have a former title of a label will get its new one: until then no other
+ * label may have the old.
+ */
 async function requireFreeTitle(store: Repositories, accountId: number, title: string, id?: number): Promise<void> {
 	const others = (await store.labels.list(accountId)).filter((label) => label.id !== id);
 	const isTaken = others.some((label) => label.title === title || label.former_titles?.includes(title));

@@ -26,8 +26,9 @@ export interface Answer {
 }
 
 /**
- * Stores the answer with the question, replacing an earlier one; the team is told of it as of a message. The conversation has to
- * be locked. Throws a problem for an answer that does not fit, and NO_QUESTION.
+ * Stores the answer with the question, replacing an earlier one; the team is told of it as of a
+ * message. The conversation has to be locked. Throws a problem for an answer that does not fit, and
+ * NO_QUESTION.
  */
 export async function answerQuestion(
 	store: Repositories,
@@ -105,7 +106,10 @@ function isQuestion(type: string): type is keyof typeof READERS {
 	return type in READERS;
 }
 
-/** Patterns are checked by the browser alone: a regular expression from a form could block this process for ever. */
+/**
+ * Patterns are checked by the browser alone: a regular expression from a form could block this
+ * process for ever.
+ */
 function checkField(item: FormItem, value: string): void {
 	checkLength(value);
 	if (value.trim() === '') {

@@ -27,8 +27,8 @@ export function visitorFileRules({ widget }: Channel): FileRules {
 }
 
 /**
- * Finds the files of a message before its transaction. Throws a problem for a file that cannot be attached, unless the
- * message turns out to be stored already: then it has its files.
+ * Finds the files of a message before its transaction. Throws a problem for a file that cannot be
+ * attached, unless the message turns out to be stored already: then it has its files.
  */
 export async function findAttachables(
 	files: Files,
@@ -49,7 +49,10 @@ export async function findAttachables(
 	}
 }
 
-/** Attaches the files within the message's transaction. Throws FILE_NOT_AVAILABLE when another message was faster. */
+/**
+ * Attaches the files within the message's transaction. Throws FILE_NOT_AVAILABLE when another
+ * message was faster.
+ */
 export async function attach(
 	store: Repositories,
 	message: MessageRow,

@@ -7,7 +7,10 @@ import type { ConversationRow, MessageRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { withdrawMails } from './withdrawMails.ts';
 
-/** The message stays, without its content. `files` belong to no message any more: the caller has to remove them. */
+/**
+ * The message stays, without its content. `files` belong to no message any more: the caller has to
+ * remove them.
+ */
 export async function deleteMessage(
 	store: Repositories,
 	publish: EventPublisher,

@@ -2,7 +2,10 @@ import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 
-/** A connection of the visitor has taken the team's messages up to there. What is read already stays read. */
+/**
+ * A connection of the visitor has taken the team's messages up to there. What is read already stays
+ * read.
+ */
 export async function deliverMessages(
 	store: Repositories,
 	publish: EventPublisher,

@@ -38,15 +38,18 @@ export const TEXT: Omit<Draft, 'content'> = {
 	attachables: [],
 };
 
-/** Throws MESSAGE_BLANK for a draft of which a reader would see nothing. Kinds other than text have items to show. */
+/**
+ * Throws MESSAGE_BLANK for a draft of which a reader would see nothing. Kinds other than text have
+ * items to show.
+ */
 export function checkVisible({ content, contentType, contentAttributes, attachables }: Draft): void {
 	const isText = contentType === 'text' && !isStreaming({ content_attributes: contentAttributes });
 	if (isText && attachables.length === 0 && !isVisible(content ?? '')) throw new Problem({ code: 'MESSAGE_BLANK' });
 }
 
 /**
- * The conversation has to be locked, so that ids and times ascend together. Throws FILE_NOT_AVAILABLE when another message
- * has taken a file.
+ * The conversation has to be locked, so that ids and times ascend together. Throws
+ * FILE_NOT_AVAILABLE when another message has taken a file.
  */
 export async function insertMessage(
 	store: Repositories,
@@ -54,7 +57,8 @@ export async function insertMessage(
 	draft: Draft,
 	about: Pick<NewMessageRow, 'messageType' | 'isPrivate' | 'sender' | 'sessionId' | 'additionalAttributes'>,
 ): Promise<MessageRow> {
-	// A clock that was set back, or that of another process, must not put it before what it follows.
+	// A clock that was set back, or that of another process, must not put it before what it
+	// follows.
 	const createdAt = Math.max(Date.now(), conversation.last_activity_at);
 	const reply = await replyAttributes(store, conversation, draft.replyTo);
 	const [, message] = await allSettled([
@@ -80,8 +84,8 @@ function isUnattended({ messageType, sender }: Pick<NewMessageRow, 'messageType'
 }
 
 /**
- * Limits messages of visitors and bots per minute. Agents are not limited, so that they can still answer a flooded
- * conversation, or end it.
+ * Limits messages of visitors and bots per minute. Agents are not limited, so that they can still
+ * answer a flooded conversation, or end it.
  */
 async function refuseFlood(store: Repositories, conversationId: number, now: number): Promise<void> {
 	const count = await store.messages.countUnattended(conversationId, now - MINUTE);

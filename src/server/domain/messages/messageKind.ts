@@ -1,4 +1,7 @@
-/** Validates the kinds of message that the team may send besides plain text (docs/application-api.md, Messages). */
+/**
+ * Validates the kinds of message that the team may send besides plain text
+ * (docs/application-api.md, Messages).
+ */
 import * as v from 'valibot';
 import {
 	CardAction,
@@ -21,7 +24,10 @@ export interface MessageKind {
 	replyTo: number | null;
 }
 
-/** Throws a problem for unknown kinds, missing items, and items with keys or values that the kind does not have. */
+/**
+ * Throws a problem for unknown kinds, missing items, and items with keys or values that the kind
+ * does not have.
+ */
 export function readMessageKind(type: string = 'text', given: Attributes | string = {}): MessageKind {
 	if (!isContentType(type)) throw new Problem({ code: 'CONTENT_TYPE_UNKNOWN', contentType: type });
 	const attributes = typeof given === 'string' ? parseObject(given) : given;
@@ -43,7 +49,9 @@ const ITEM_KEYS = {
 
 const ACTION_KEYS = CardAction.options.flatMap(keysOf);
 
-/** The attributes that the team may send; the other attributes of a kind are the visitor's answer. */
+/**
+ * The attributes that the team may send; the other attributes of a kind are the visitor's answer.
+ */
 const SENT = {
 	input_select: v.pick(ContentAttributes.input_select, ['items']),
 	form: v.pick(ContentAttributes.form, ['items', 'button_label']),

@@ -1,16 +1,25 @@
-/** Records how far the visitor and the team have read a conversation (docs/wire.md, Reading and typing). */
+/**
+ * Records how far the visitor and the team have read a conversation (docs/wire.md, Reading and
+ * typing).
+ */
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 
-/** What a visitor's client sends: the id of the newest message that it shows or, like Chatwoot's clients, a time in seconds. */
+/**
+ * What a visitor's client sends: the id of the newest message that it shows or, like Chatwoot's
+ * clients, a time in seconds.
+ */
 export interface SeenClaim {
 	messageId: number | undefined;
 	time: number | undefined;
 }
 
-/** Marks the team's messages up to there as read. A message that was read never becomes unread again. */
+/**
+ * Marks the team's messages up to there as read. A message that was read never becomes unread
+ * again.
+ */
 export async function seeAsVisitor(
 	store: Repositories,
 	publish: EventPublisher,
@@ -34,8 +43,8 @@ export async function seeAsVisitor(
 }
 
 /**
- * The visitor's messages up to there are read. Only the newest of them is published: what stands beside it is all that the
- * visitor sees of it.
+ * The visitor's messages up to there are read. Only the newest of them is published: what stands
+ * beside it is all that the visitor sees of it.
  *
  * @param seenId id of the newest message that the member sees; undefined means all of them
  */
@@ -83,7 +92,10 @@ interface Seen {
 	at: number;
 }
 
-/** By the message that the claim names, else by its time. Undefined for a message of another conversation. */
+/**
+ * By the message that the claim names, else by its time. Undefined for a message of another
+ * conversation.
+ */
 async function whatIsSeen(
 	store: Repositories,
 	conversationId: number,
@@ -99,9 +111,10 @@ async function whatIsSeen(
 }
 
 /**
- * The time up to which messages count as seen, in milliseconds since the epoch. The request may arrive late, and messages
- * that the team wrote since have not been seen; so the second that the request names counts, if a message was written in it.
- * Otherwise the time of the request counts, since visitors' clocks may show anything.
+ * The time up to which messages count as seen, in milliseconds since the epoch. The request may
+ * arrive late, and messages that the team wrote since have not been seen; so the second that the
+ * request names counts, if a message was written in it. Otherwise the time of the request counts,
+ * since visitors' clocks may show anything.
  */
 async function whenSeen(
 	{ messages }: Repositories,

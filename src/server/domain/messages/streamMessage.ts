@@ -1,4 +1,7 @@
-/** Messages that are written piece by piece, such as the answer of a language model (docs/application-api.md, Messages). */
+/**
+ * Messages that are written piece by piece, such as the answer of a language model
+ * (docs/application-api.md, Messages).
+ */
 import { hasAtMost } from '#protocol/base/characters.ts';
 import { CONTENT_MAX } from '#protocol/base/limits.ts';
 import { Problem } from '../../base/problem.ts';
@@ -18,8 +21,9 @@ export interface Piece {
 }
 
 /**
- * Answers where the text ends now. A piece that is there already is not stored again. Throws NOT_FOUND for another sender's
- * message, STREAM_OVER, STREAM_POSITION, STREAM_TOO_LONG and STREAM_PIECES.
+ * Answers where the text ends now. A piece that is there already is not stored again. Throws
+ * NOT_FOUND for another sender's message, STREAM_OVER, STREAM_POSITION, STREAM_TOO_LONG and
+ * STREAM_PIECES.
  */
 export async function appendPiece(
 	store: Repositories,
@@ -57,7 +61,10 @@ export function splitHalf(text: string): { whole: string; half: number } {
 	};
 }
 
-/** Another process may just have stored the same piece. Otherwise throws STREAM_POSITION, or STREAM_OVER. */
+/**
+ * Another process may just have stored the same piece. Otherwise throws STREAM_POSITION, or
+ * STREAM_OVER.
+ */
 function endOfOther(stream: MessageStream | undefined, content: string, position: number): number {
 	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
 	const text = textOf(stream);
@@ -79,7 +86,10 @@ export async function finishOwnStream(
 	return finishStream(store, publish, conversation, await findOwn(store, writer, conversation, messageId));
 }
 
-/** Stores the whole text in the message. One that has remained empty is deleted. The conversation has to be locked. */
+/**
+ * Stores the whole text in the message. One that has remained empty is deleted. The conversation
+ * has to be locked.
+ */
 export async function finishStream(
 	store: Repositories,
 	publish: EventPublisher,

@@ -1,6 +1,6 @@
 /**
- * Messages that the server writes by itself: a greeting, an out-of-office message, or a question (docs/wire.md, Template
- * messages).
+ * Messages that the server writes by itself: a greeting, an out-of-office message, or a question
+ * (docs/wire.md, Template messages).
  */
 import { MessageType } from '#protocol/entities/entities.ts';
 import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/base/limits.ts';
@@ -21,7 +21,10 @@ interface Answering {
 	greeting?: string | null | undefined;
 }
 
-/** Runs after each message that the visitor sees (`trigger`), and writes the template messages that are due. */
+/**
+ * Runs after each message that the visitor sees (`trigger`), and writes the template messages that
+ * are due.
+ */
 export async function answerByTemplates(
 	store: Repositories,
 	publish: EventPublisher,
@@ -47,8 +50,9 @@ export async function answerByTemplates(
 }
 
 /**
- * Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. A blocked visitor
- * is not asked: to block them resolves the conversation, and their word on that is not wanted.
+ * Asks for a rating when a conversation is resolved, once per conversation, where the channel wants
+ * ratings. A blocked visitor is not asked: to block them resolves the conversation, and their word
+ * on that is not wanted.
  */
 export async function askForRating(
 	store: Repositories,

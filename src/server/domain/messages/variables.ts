@@ -29,7 +29,10 @@ const VALUES: Record<Variable, (known: Known) => string | number | null | undefi
 	'agent.email': ({ agent }) => agent?.email,
 };
 
-/** Backticks, or a variable. No part can match what the next one begins with, so that the time grows with the length alone. */
+/**
+ * Backticks, or a variable. No part can match what the next one begins with, so that the time grows
+ * with the length alone.
+ */
 const TICKS_OR_VARIABLE = /`+|\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 
 export interface Filled {
@@ -38,7 +41,10 @@ export interface Filled {
 	contentAttributes: { verbatim?: string[] };
 }
 
-/** A text for the conversation's visitor, in which variables stand for no more of the contact than this visitor may know. */
+/**
+ * A text for the conversation's visitor, in which variables stand for no more of the contact than
+ * this visitor may know.
+ */
 export async function fillInFor(
 	store: Pick<Repositories, 'sessions'>,
 	text: string,
@@ -48,7 +54,9 @@ export async function fillInFor(
 	return fillIn(text, { conversation, contact: await contactInTexts(store, conversation, contact), agent });
 }
 
-/** A text that a visitor sees before there is a conversation. `session` is absent for a new visitor. */
+/**
+ * A text that a visitor sees before there is a conversation. `session` is absent for a new visitor.
+ */
 export async function fillInBefore(
 	store: Pick<Repositories, 'sessions' | 'contacts'>,
 	text: string,
@@ -64,8 +72,9 @@ export async function fillInBefore(
 }
 
 /**
- * Replaces variables by their values, except within code; in an address their values are percent-encoded. A variable without a
- * value becomes its fallback, `{{contact.name | there}}`, or ''. One that does not exist stays as it was written.
+ * Replaces variables by their values, except within code; in an address their values are
+ * percent-encoded. A variable without a value becomes its fallback, `{{contact.name | there}}`, or
+ * ''. One that does not exist stays as it was written.
  */
 export function fillIn(text: string, known: Known): Filled {
 	const codes = findCodes(text);
@@ -97,7 +106,10 @@ const MIGHT_ACT = /[^\p{L}\p{M}\p{N} .,'’-]|^[.-]|^\d+\.|www\./iu;
 const ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.|mailto:|tel:)[^\s<>"]*$/iu;
 const ADDRESS_MAX = 2_048;
 
-/** In an address that is a whole one by itself, as in `mailto:{{contact.email}}`, "@" and "+" are its own. */
+/**
+ * In an address that is a whole one by itself, as in `mailto:{{contact.email}}`, "@" and "+" are
+ * its own.
+ */
 function encode(value: string, address: string): string {
 	if (/^(?:mailto|tel):$/i.test(address))
 		return encodeURI(value.toWellFormed()).replaceAll(/[?#&;,]/g, encodeCharacter);
@@ -108,7 +120,10 @@ function encodeCharacter(character: string): string {
 	return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** Where code begins → where it ends: a run of backticks is closed by the next one of the same length (CommonMark, Code spans). */
+/**
+ * Where code begins → where it ends: a run of backticks is closed by the next one of the same
+ * length (CommonMark, Code spans).
+ */
 function findCodes(text: string): Map<number, number> {
 	const codes = new Map<number, number>();
 	/** Length of a run → end of the nearest later run of that length. */

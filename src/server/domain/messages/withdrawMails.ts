@@ -1,4 +1,7 @@
-/** Withdraws mails that have not been sent and tell of a message that is deleted (docs/wire.md, Mail that continues a chat). */
+/**
+ * Withdraws mails that have not been sent and tell of a message that is deleted (docs/wire.md, Mail
+ * that continues a chat).
+ */
 import { MessageType } from '#protocol/entities/entities.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../mail/unaskedMail.ts';
 import type { AgentMailReason } from '../../store/people/agentMails.ts';
@@ -39,8 +42,8 @@ function withRange(delivery: DeliveryRow): QueuedMail {
 }
 
 /**
- * The waiting ones that tell of the message, and those behind them, whose messages would otherwise be mailed twice. Those that
- * were given up are not mailed again.
+ * The waiting ones that tell of the message, and those behind them, whose messages would otherwise
+ * be mailed twice. Those that were given up are not mailed again.
  */
 function withdrawnOf(queued: readonly QueuedMail[], telling: readonly QueuedMail[]): QueuedMail[] {
 	const waiting = queued.filter(({ delivery }) => delivery.given_up_at === null);

@@ -1,4 +1,7 @@
-/** The picture of an agent, which visitors and the team see (docs/application-api.md, Profile and signing in). */
+/**
+ * The picture of an agent, which visitors and the team see (docs/application-api.md, Profile and
+ * signing in).
+ */
 import { AVATAR_SIZE_MAX, AVATAR_TYPES } from '#protocol/base/limits.ts';
 import { Problem } from '../../base/problem.ts';
 import type { FileRules } from '../../files/files.ts';
@@ -7,14 +10,17 @@ import type { User } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { recordUser } from '../recordChange.ts';
 
-/** Unlike the address of a file it stays the same, and everyone who knows it may see the picture. */
+/**
+ * Unlike the address of a file it stays the same, and everyone who knows it may see the picture.
+ */
 export const AVATARS_PATH = '/avatars';
 
 export const AVATAR_RULES: FileRules = { types: AVATAR_TYPES, sizeMax: AVATAR_SIZE_MAX };
 
 /**
- * Takes the file, which `AVATAR_RULES` allow, for the person's picture. Throws FILE_NOT_AVAILABLE where something else has
- * taken it. `baseUrl`: address of the server, without a slash at the end; '' makes the picture's address relative.
+ * Takes the file, which `AVATAR_RULES` allow, for the person's picture. Throws FILE_NOT_AVAILABLE
+ * where something else has taken it. `baseUrl`: address of the server, without a slash at the end;
+ * '' makes the picture's address relative.
  */
 export async function setPicture(store: Repositories, userId: number, file: BlobRow, baseUrl: string): Promise<void> {
 	if (!(await store.blobs.claim(file.id, Date.now()))) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });

@@ -1,4 +1,6 @@
-/** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
+/**
+ * Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents).
+ */
 import type { Availability } from '#protocol/entities/entities.ts';
 import { Problem } from '../../base/problem.ts';
 import { recordChange, recordUser } from '../recordChange.ts';
@@ -16,13 +18,17 @@ export interface AgentFacts {
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
 	autoOffline?: boolean | undefined;
-	/** Whether the person may be a member of another account, too, which only the server's operator decides. */
+	/**
+	 * Whether the person may be a member of another account, too, which only the server's operator
+	 * decides.
+	 */
 	mayBeElsewhere?: boolean;
 }
 
 /**
- * Adds a person to the account. A person that the server knows already, from another account or an earlier time, keeps their
- * name. Throws AGENT_EXISTS for a member of this account, and AGENT_ELSEWHERE for one of another, unless they may be in both.
+ * Adds a person to the account. A person that the server knows already, from another account or an
+ * earlier time, keeps their name. Throws AGENT_EXISTS for a member of this account, and
+ * AGENT_ELSEWHERE for one of another, unless they may be in both.
  */
 export async function addAgent(store: Repositories, accountId: number, agent: AgentFacts): Promise<User> {
 	const known = await store.users.findByEmail(agent.email);
@@ -43,9 +49,10 @@ export async function addAgent(store: Repositories, accountId: number, agent: Ag
 }
 
 /**
- * Lets a known person join the account. What signed them in so far ends: the administrators of another account may have made it,
- * and it would let them in here. Nor may an administrator do that to the people of another account, and take them from its
- * administrators (`findOwnAgent` in src/server/http/people/ownAgent.ts).
+ * Lets a known person join the account. What signed them in so far ends: the administrators of
+ * another account may have made it, and it would let them in here. Nor may an administrator do that
+ * to the people of another account, and take them from its administrators (`findOwnAgent` in
+ * src/server/http/people/ownAgent.ts).
  */
 async function admitKnown(
 	store: Repositories,
@@ -67,7 +74,10 @@ export interface AgentNames {
 
 export interface AgentChange extends AgentNames {
 	email?: string | undefined;
-	/** Whether names and address may be those of a person who is in another account, too, as for the server's operator. */
+	/**
+	 * Whether names and address may be those of a person who is in another account, too, as for the
+	 * server's operator.
+	 */
 	mayBeElsewhere?: boolean;
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
@@ -75,8 +85,8 @@ export interface AgentChange extends AgentNames {
 }
 
 /**
- * Throws AGENT_SHARED where it would change a name or the address of a person who is in another account, too, unless that may be,
- * and AGENT_EMAIL_TAKEN for the address of another person.
+ * Throws AGENT_SHARED where it would change a name or the address of a person who is in another
+ * account, too, unless that may be, and AGENT_EMAIL_TAKEN for the address of another person.
  */
 export async function changeAgent(store: Repositories, member: Member, change: AgentChange): Promise<void> {
 	const { account_id, user_id } = member;
@@ -94,7 +104,10 @@ export async function changeAgent(store: Repositories, member: Member, change: A
 	});
 }
 
-/** A person has the same names and address in all accounts, so one account's administrator may not change them for others. */
+/**
+ * A person has the same names and address in all accounts, so one account's administrator may not
+ * change them for others.
+ */
 async function changePerson(store: Repositories, member: Member, change: AgentChange): Promise<void> {
 	const { name = member.name, displayName = member.display_name, mayBeElsewhere = false } = change;
 	const email = change.email?.toLowerCase() ?? member.email;
@@ -106,8 +119,8 @@ async function changePerson(store: Repositories, member: Member, change: AgentCh
 }
 
 /**
- * Ends the links that were mailed to the former address, which may be a stranger's. Throws AGENT_EMAIL_TAKEN for the address of
- * another person.
+ * Ends the links that were mailed to the former address, which may be a stranger's. Throws
+ * AGENT_EMAIL_TAKEN for the address of another person.
  */
 export async function changeAddress(store: Repositories, userId: number, email: string): Promise<void> {
 	if (await store.users.findByEmail(email)) throw new Problem({ code: 'AGENT_EMAIL_TAKEN' });
@@ -185,9 +198,9 @@ function auditedOf({ account_id, user_id, email }: Pick<Member, 'account_id' | '
 }
 
 /**
- * Removes a person from the account. Their messages stay, under their name. Their conversations, of which there may be
- * thousands, lose their assignee afterwards, one by one (`unassignFormerAgent`). A person who is in no other account can no longer
- * sign in.
+ * Removes a person from the account. Their messages stay, under their name. Their conversations, of
+ * which there may be thousands, lose their assignee afterwards, one by one (`unassignFormerAgent`).
+ * A person who is in no other account can no longer sign in.
  */
 export async function removeAgent(store: Repositories, member: Member): Promise<void> {
 	const { account_id, user_id, name, email, role } = member;
@@ -203,7 +216,10 @@ export async function removeAgent(store: Repositories, member: Member): Promise<
 	await endAccess(store, user_id);
 }
 
-/** Takes a conversation from an assignee who has left. Nothing happens where the assignee has changed, or has come back. */
+/**
+ * Takes a conversation from an assignee who has left. Nothing happens where the assignee has
+ * changed, or has come back.
+ */
 export async function unassignFormerAgent(
 	store: Repositories,
 	publish: EventPublisher,
@@ -222,7 +238,10 @@ export async function isInTeam({ users }: Repositories, userId: number): Promise
 	return (await users.listAccounts(userId)).length > 0;
 }
 
-/** Throws if the person is the last administrator. Two removals at the same moment wait for each other. */
+/**
+ * Throws if the person is the last administrator. Two removals at the same moment wait for each
+ * other.
+ */
 async function keepAdministrator(store: Repositories, accountId: number, userId: number): Promise<void> {
 	await store.accounts.lock(accountId);
 	const administrators = (await store.users.listAccount(accountId)).filter(({ role }) => role === 'administrator');

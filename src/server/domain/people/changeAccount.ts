@@ -5,8 +5,8 @@ import type { Repositories } from '../../store/store.ts';
 import { recordChange } from '../recordChange.ts';
 
 /**
- * Changes the settings of an account, for the API and the commands alike (docs/application-api.md, Account). Call it in a
- * transaction. Throws NOT_FOUND.
+ * Changes the settings of an account, for the API and the commands alike (docs/application-api.md,
+ * Account). Call it in a transaction. Throws NOT_FOUND.
  */
 export async function changeAccount(store: Repositories, id: number, change: AccountChange): Promise<Account> {
 	// So that the change that is recorded is the one that was made.

@@ -1,5 +1,6 @@
 /**
- * Which passwords are accepted: the rules of NIST SP 800-63B (revision 4, Passwords) for a password that is the only factor.
+ * Which passwords are accepted: the rules of NIST SP 800-63B (revision 4, Passwords) for a password
+ * that is the only factor.
  */
 import { hasAtMost } from '#protocol/base/characters.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#protocol/base/limits.ts';
@@ -7,7 +8,10 @@ import { Problem } from '../../base/problem.ts';
 import { normalizePassword } from '../../base/passwordHash.ts';
 import type { User } from '../../store/tables/schema.ts';
 
-/** Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG or PASSWORD_GUESSABLE. There is no rule about kinds of characters. */
+/**
+ * Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG or PASSWORD_GUESSABLE. There is no rule about kinds
+ * of characters.
+ */
 export function checkPassword(password: string, { name, email }: Pick<User, 'name' | 'email'>): void {
 	const normal = normalizePassword(password);
 	if (hasAtMost(PASSWORD_MIN - 1, normal)) throw new Problem({ code: 'PASSWORD_TOO_SHORT', minimum: PASSWORD_MIN });
@@ -15,13 +19,16 @@ export function checkPassword(password: string, { name, email }: Pick<User, 'nam
 	if (isGuessable(normal, [name, email])) throw new Problem({ code: 'PASSWORD_GUESSABLE' });
 }
 
-/** If only so few characters are not guessable, the password is not better than its guessable parts. */
+/**
+ * If only so few characters are not guessable, the password is not better than its guessable parts.
+ */
 const UNEXPLAINED_MIN = 4;
 
 /**
- * Whether the password only consists of parts that attackers try first: words of lists of stolen passwords, the person's own
- * name and address, runs on the keyboard, of the alphabet and of digits, and repetitions. The lists contain few passwords of
- * this length, but those are made of such parts.
+ * Whether the password only consists of parts that attackers try first: words of lists of stolen
+ * passwords, the person's own name and address, runs on the keyboard, of the alphabet and of
+ * digits, and repetitions. The lists contain few passwords of this length, but those are made of
+ * such parts.
  */
 function isGuessable(password: string, context: readonly string[]): boolean {
 	const text = plain(password);

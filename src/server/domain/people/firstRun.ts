@@ -12,7 +12,10 @@ export interface FirstAdministrator {
 	passwordHash: string;
 }
 
-/** A link by which one person, within a day, becomes the first administrator; undefined where there is one. */
+/**
+ * A link by which one person, within a day, becomes the first administrator; undefined where there
+ * is one.
+ */
 export async function createSetupLink(store: Repositories, origin: string): Promise<string | undefined> {
 	if (await store.users.hasAdministrator()) return undefined;
 	const token = randomToken();
@@ -26,7 +29,10 @@ export async function canSetUp(store: Repositories, token: string): Promise<bool
 	return (await store.setupTokens.isValid(hashToken(token))) && !(await store.users.hasAdministrator());
 }
 
-/** Spends the token; undefined where it is not valid or there is an administrator. Run it as one transaction. */
+/**
+ * Spends the token; undefined where it is not valid or there is an administrator. Run it as one
+ * transaction.
+ */
 export async function addFirstAdministrator(
 	store: Repositories,
 	token: string,

@@ -1,6 +1,6 @@
 /**
- * What mails to visitors have that is signed: links back into the conversation and out of such mails, and the proof that a mail is
- * ours.
+ * What mails to visitors have that is signed: links back into the conversation and out of such
+ * mails, and the proof that a mail is ours.
  */
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
@@ -12,7 +12,10 @@ import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts
 const CONTINUE_DAYS = 30;
 
 const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.string() });
-/** Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when the mail was sent. */
+/**
+ * Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when
+ * the mail was sent.
+ */
 type Continued = v.InferOutput<typeof Continued>;
 
 const Addressed = v.object({ conversation: v.number(), address: v.string() });
@@ -26,8 +29,8 @@ const Unsubscribed = v.object({
 	locale: v.string(),
 });
 /**
- * The account's id, where its answers are mailed, and for the page the website's name and the mail's language: conversation, contact
- * and website may be deleted before the link is used.
+ * The account's id, where its answers are mailed, and for the page the website's name and the
+ * mail's language: conversation, contact and website may be deleted before the link is used.
  */
 type Unsubscribed = v.InferOutput<typeof Unsubscribed>;
 
@@ -47,8 +50,8 @@ export interface MailLinks {
 }
 
 /**
- * What a link calls the session: another name once the session is revoked, so that the link ends with it. Hashed, since readers
- * of the mail can read the link's token.
+ * What a link calls the session: another name once the session is revoked, so that the link ends
+ * with it. Hashed, since readers of the mail can read the link's token.
  */
 export function sessionNameOf({ source_id }: Pick<ContactInbox, 'source_id'>): string {
 	return createHash('sha256').update(source_id).digest('base64url');

@@ -1,4 +1,7 @@
-/** Creates and revokes the access tokens of scripts, bots and other clients (docs/application-api.md, Access tokens). */
+/**
+ * Creates and revokes the access tokens of scripts, bots and other clients
+ * (docs/application-api.md, Access tokens).
+ */
 import { Problem } from '../../base/problem.ts';
 import { randomToken } from '../../base/randomToken.ts';
 import type { TokenOwner } from '../../store/people/accessTokens.ts';

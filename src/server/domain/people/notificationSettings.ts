@@ -1,10 +1,16 @@
-/** What an agent is told of while they do not look at the desk (docs/application-api.md, Notifications). */
+/**
+ * What an agent is told of while they do not look at the desk (docs/application-api.md,
+ * Notifications).
+ */
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/application/notificationRoutes.ts';
 import type { ConversationRow, NotificationChoice } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
 
-/** Until an agent chooses: everything, since mails are only for those who are away, and devices for those who ask for them. */
+/**
+ * Until an agent chooses: everything, since mails are only for those who are away, and devices for
+ * those who ask for them.
+ */
 const DEFAULT: Readonly<NotificationChoice> = {
 	email: [...NOTIFICATION_EVENTS],
 	push: [...NOTIFICATION_EVENTS],
@@ -30,8 +36,8 @@ export async function chooseNotifications(
 }
 
 /**
- * Ids of the readers of the conversation's inbox that an event concerns: a new conversation concerns all of them, and what
- * happens in an assigned one its assignee alone.
+ * Ids of the readers of the conversation's inbox that an event concerns: a new conversation
+ * concerns all of them, and what happens in an assigned one its assignee alone.
  */
 export function concernedBy(
 	event: NotificationEvent,

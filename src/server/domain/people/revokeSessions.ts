@@ -4,8 +4,9 @@ import { recordChange } from '../recordChange.ts';
 import type { Repositories } from '../../store/store.ts';
 
 /**
- * Makes all visitor tokens of the contact invalid: their browsers are those of new visitors then. What was said stays with the
- * contact, and a user reads it once the site proves their identity again. Answers how many sessions there were.
+ * Makes all visitor tokens of the contact invalid: their browsers are those of new visitors then.
+ * What was said stays with the contact, and a user reads it once the site proves their identity
+ * again. Answers how many sessions there were.
  */
 export async function revokeSessions(store: Repositories, contactId: number): Promise<number> {
 	const { contacts, sessions } = store;

@@ -8,12 +8,16 @@ import { recordUser } from '../recordChange.ts';
 import { checkPassword } from './checkPassword.ts';
 import { endSignIns, holdAccess } from './signIn.ts';
 
-/** For this long after a person has signed in by a link, they may set a password without the current one. */
+/**
+ * For this long after a person has signed in by a link, they may set a password without the current
+ * one.
+ */
 const FRESH = 30 * MINUTE;
 
 /**
- * Sets the password and ends all other sign-ins. Throws what `checkPassword` and `holdAccess` throw. `by`: the credential of the caller,
- * which stays valid. `isTokenKept`: whether tokens made for scripts stay valid, too.
+ * Sets the password and ends all other sign-ins. Throws what `checkPassword` and `holdAccess`
+ * throw. `by`: the credential of the caller, which stays valid. `isTokenKept`: whether tokens made
+ * for scripts stay valid, too.
  */
 export async function setPassword(
 	store: Store,
@@ -32,7 +36,10 @@ export async function setPassword(
 	});
 }
 
-/** Whether this session was just begun by a link: that proves the person has access to their mail, or the operator's trust. */
+/**
+ * Whether this session was just begun by a link: that proves the person has access to their mail,
+ * or the operator's trust.
+ */
 export async function isFromFreshLink({ deskSessions }: Store, userId: number, by: Credential): Promise<boolean> {
 	const session = by.kind === 'session' ? await deskSessions.find(userId, by.id) : undefined;
 	return session?.begun_by === 'link' && session.created_at > Date.now() - FRESH;

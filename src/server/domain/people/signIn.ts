@@ -1,4 +1,7 @@
-/** What a person gets by signing in: a client's access token, a session of the desk, or a link that can still be used. */
+/**
+ * What a person gets by signing in: a client's access token, a session of the desk, or a link that
+ * can still be used.
+ */
 import { SIGNED_IN } from '#protocol/application/accessTokenRoutes.ts';
 import { DAY } from '#protocol/base/duration.ts';
 import { Problem } from '../../base/problem.ts';
@@ -28,7 +31,10 @@ export async function createSignInToken(
 	};
 }
 
-/** Ends all that signs the person in: access tokens, sessions of the desk, login links and the password. */
+/**
+ * Ends all that signs the person in: access tokens, sessions of the desk, login links and the
+ * password.
+ */
 export async function endAccess(store: Repositories, userId: number): Promise<void> {
 	await store.users.lock(userId);
 	await store.accessTokens.deleteAll({ user_id: userId });
@@ -38,8 +44,9 @@ export async function endAccess(store: Repositories, userId: number): Promise<vo
 }
 
 /**
- * For what signs the person in after the request that makes it: throws ACCESS_ENDED where the credential of the request has been
- * ended since the guard read it, and keeps it until the transaction ends.
+ * For what signs the person in after the request that makes it: throws ACCESS_ENDED where the
+ * credential of the request has been ended since the guard read it, and keeps it until the
+ * transaction ends.
  */
 export async function holdAccess(store: Repositories, userId: number, { kind, id }: Credential): Promise<void> {
 	await store.users.lock(userId);
@@ -50,7 +57,10 @@ export async function holdAccess(store: Repositories, userId: number, { kind, id
 	if (!held) throw new Problem({ code: 'ACCESS_ENDED' });
 }
 
-/** Signs a person out everywhere except at `except`. `isTokenKept`: access tokens that they have created for scripts stay valid. */
+/**
+ * Signs a person out everywhere except at `except`. `isTokenKept`: access tokens that they have
+ * created for scripts stay valid.
+ */
 export async function endSignIns(
 	store: Repositories,
 	userId: number,

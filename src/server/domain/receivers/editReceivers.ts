@@ -1,4 +1,7 @@
-/** Creates and changes the bots and webhooks of an account (docs/application-api.md, Bots and Webhooks). */
+/**
+ * Creates and changes the bots and webhooks of an account (docs/application-api.md, Bots and
+ * Webhooks).
+ */
 import { Problem } from '../../base/problem.ts';
 import { randomToken } from '../../base/randomToken.ts';
 import type { AgentBot, WebhookRow } from '../../store/tables/schema.ts';
@@ -7,7 +10,10 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#protocol/entities/webhookEve
 import { recordChange } from '../recordChange.ts';
 import { createAccessToken } from '../people/manageAccessTokens.ts';
 
-/** Creates a bot with its first access token, which is not stored. Throws BOT_EXISTS for a name that is taken. */
+/**
+ * Creates a bot with its first access token, which is not stored. Throws BOT_EXISTS for a name that
+ * is taken.
+ */
 export async function createBot(
 	repositories: Repositories,
 	accountId: number,
@@ -23,7 +29,10 @@ export async function createBot(
 /** Undefined fields stay unchanged. */
 export type BotChange = { [C in 'name' | 'outgoing_url' | 'avatar_url']?: AgentBot[C] | undefined };
 
-/** Throws BOT_EXISTS for a name that is taken, and BOT_ANSWERS when it would lose its address, and answers in an inbox. */
+/**
+ * Throws BOT_EXISTS for a name that is taken, and BOT_ANSWERS when it would lose its address, and
+ * answers in an inbox.
+ */
 export async function changeBot(store: Repositories, bot: AgentBot, change: BotChange): Promise<AgentBot> {
 	const { bots } = store;
 	const { name = bot.name, outgoing_url = bot.outgoing_url, avatar_url = bot.avatar_url } = change;

@@ -1,4 +1,6 @@
-/** Finds a conversation's rating by its secret address, which mails contain (docs/wire.md, Survey). */
+/**
+ * Finds a conversation's rating by its secret address, which mails contain (docs/wire.md, Survey).
+ */
 import { DAY } from '#protocol/base/duration.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Channel } from '../../store/websites/channels.ts';
@@ -15,8 +17,8 @@ export interface Survey {
 }
 
 /**
- * The conversation with this uuid, and its message that asks for a rating. Throws NOT_FOUND when either is missing, and
- * ACCOUNT_SUSPENDED.
+ * The conversation with this uuid, and its message that asks for a rating. Throws NOT_FOUND when
+ * either is missing, and ACCOUNT_SUSPENDED.
  */
 export async function findSurvey(store: Repositories, uuid: string): Promise<Survey> {
 	const conversation = await store.conversations.findByUuid(uuid);

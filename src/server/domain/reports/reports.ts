@@ -36,7 +36,10 @@ export async function sumByDay(
 	return totals;
 }
 
-/** The measures of each inbox or agent of which there are some; null for conversations that no agent had. */
+/**
+ * The measures of each inbox or agent of which there are some; null for conversations that no agent
+ * had.
+ */
 export async function sumByOwner(
 	{ reports }: Repositories,
 	by: 'inbox_id' | 'user_id',

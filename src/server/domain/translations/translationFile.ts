@@ -29,8 +29,8 @@ function entryOf(text: string, translation: string, path: string): string {
 }
 
 /**
- * What the file changes. It may be older than the website: what is there for a text that is gone is left out. Throws
- * TRANSLATION_FILE_INVALID.
+ * What the file changes. It may be older than the website: what is there for a text that is gone is
+ * left out. Throws TRANSLATION_FILE_INVALID.
  */
 export function readTranslations(
 	{ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>,

@@ -1,4 +1,7 @@
-/** Texts of owners in several languages (docs/guide/languages.md): which are taken, and what visitors get of them. */
+/**
+ * Texts of owners in several languages (docs/guide/languages.md): which are taken, and what
+ * visitors get of them.
+ */
 import type { PreChatFormOptions } from '#protocol/entities/channel.ts';
 import { hasAtMost } from '#protocol/base/characters.ts';
 import { TRANSLATIONS_BYTES } from '#protocol/base/limits.ts';
@@ -16,7 +19,10 @@ import type { Channel } from '../../store/websites/channels.ts';
 
 type Wish = string | null | undefined;
 
-/** The record's texts in the best language for who wishes for one; `own` is the language that they are written in. */
+/**
+ * The record's texts in the best language for who wishes for one; `own` is the language that they
+ * are written in.
+ */
 export function translated<R extends { translations: Translations | null }>(
 	kind: Translatable,
 	record: R,
@@ -48,8 +54,8 @@ export function hasTranslations(translations: Translations | null): translations
 }
 
 /**
- * What is stored after a change, where `record` is what has the texts then: translations that it does not name stay, and a blank one
- * goes. Those of texts that are gone go as well.
+ * What is stored after a change, where `record` is what has the texts then: translations that it
+ * does not name stay, and a blank one goes. Those of texts that are gone go as well.
  */
 export function changeTranslations(
 	kind: Translatable,
@@ -66,7 +72,9 @@ export function changeTranslations(
 	return Object.fromEntries(kept.map(([locale, texts]) => [locale, Object.fromEntries(texts)]));
 }
 
-/** Throws TRANSLATION_INVALID for the first one that cannot be shown, and TRANSLATIONS_TOO_LARGE. */
+/**
+ * Throws TRANSLATION_INVALID for the first one that cannot be shown, and TRANSLATIONS_TOO_LARGE.
+ */
 export function checkTranslations(
 	kind: Translatable,
 	record: object,

@@ -1,4 +1,7 @@
-/** Creates and changes websites with a widget, for the API, the commands and the demo alike (docs/application-api.md, Inboxes). */
+/**
+ * Creates and changes websites with a widget, for the API, the commands and the demo alike
+ * (docs/application-api.md, Inboxes).
+ */
 import { DAY } from '#protocol/base/duration.ts';
 import type { PreChatFormOptions, WorkingHours } from '#protocol/entities/channel.ts';
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
@@ -32,7 +35,10 @@ export interface NewChannel {
 	settings: InboxChange & { name: string };
 }
 
-/** Creates a website channel, with Chatwoot's defaults for undefined settings (docs/wire.md, The widget page). */
+/**
+ * Creates a website channel, with Chatwoot's defaults for undefined settings (docs/wire.md, The
+ * widget page).
+ */
 export async function createChannel(
 	store: Repositories,
 	{ accountId, websiteToken = randomToken(), userIds, settings }: NewChannel,
@@ -80,8 +86,8 @@ export async function createChannel(
 }
 
 /**
- * Undefined settings stay unchanged. Throws CAPTCHA_INCOMPLETE, TEXT_INVALID, TEXTS_TOO_LARGE, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS,
- * PORTAL_UNKNOWN or LABEL_UNKNOWN.
+ * Undefined settings stay unchanged. Throws CAPTCHA_INCOMPLETE, TEXT_INVALID, TEXTS_TOO_LARGE,
+ * PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS, PORTAL_UNKNOWN or LABEL_UNKNOWN.
  */
 export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
 	await applySettings(store, channel, change);
@@ -115,7 +121,9 @@ async function applySettings(
 	await store.channels.update(inbox.id, columns);
 }
 
-/** The website as it would be with these settings, for previews. Its bot and its help centre stay. */
+/**
+ * The website as it would be with these settings, for previews. Its bot and its help centre stay.
+ */
 export function withSettings(channel: Channel, change: InboxChange): Channel {
 	const { inbox, widget } = columnsOf(channel, change);
 	return {
@@ -163,7 +171,10 @@ function mergeColumns(
 	return { ...widget, ...changed.widget, ...inbox, ...changed.inbox };
 }
 
-/** Gives the website a new identity key. The one before stays valid for as long as the site's servers may need to change to it. */
+/**
+ * Gives the website a new identity key. The one before stays valid for as long as the site's
+ * servers may need to change to it.
+ */
 export async function changeIdentityKey(store: Repositories, { inbox, widget }: Channel): Promise<string> {
 	const key = randomToken();
 	await store.channels.update(inbox.id, {
@@ -182,8 +193,8 @@ export async function changeIdentityKey(store: Repositories, { inbox, widget }: 
 }
 
 /**
- * Takes the website from its pages and its team at once. What was said there may be much, and goes afterwards, contact by contact
- * (`leaveInbox`).
+ * Takes the website from its pages and its team at once. What was said there may be much, and goes
+ * afterwards, contact by contact (`leaveInbox`).
  */
 export async function removeChannel(store: Repositories, { account, inbox, widget }: Channel): Promise<void> {
 	for (const campaign of await store.campaigns.list(account.id))
@@ -225,8 +236,8 @@ function withFields(form: PreChatFormOptions, locale: string): PreChatFormOption
 }
 
 /**
- * The pre-chat form until its owner changes it: the email address is required, and the name optional. The field for a phone
- * number is disabled.
+ * The pre-chat form until its owner changes it: the email address is required, and the name
+ * optional. The field for a phone number is disabled.
  */
 function standardForm(channelLocale: string): PreChatFormOptions {
 	const locale = chooseLocale(channelLocale);

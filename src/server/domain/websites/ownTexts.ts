@@ -1,4 +1,7 @@
-/** Texts of the chat in the words of a website's owner (docs/texts.md): which are taken, and what visitors get of them. */
+/**
+ * Texts of the chat in the words of a website's owner (docs/texts.md): which are taken, and what
+ * visitors get of them.
+ */
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { OWN_TEXTS_BYTES, OWN_TEXTS_MAX } from '#protocol/base/limits.ts';
 import { ENABLED_LOCALES } from '#protocol/base/locales.ts';
@@ -10,8 +13,8 @@ import { type ChatText, listChatTexts } from '../../language/chatTexts.ts';
 type TextsChange = NonNullable<InboxChange['texts']>;
 
 /**
- * What is stored after the change: texts that it does not name stay, and a blank one goes. Texts that visitors will not see, since no
- * text of the chat has their id any longer, go as well.
+ * What is stored after the change: texts that it does not name stay, and a blank one goes. Texts
+ * that visitors will not see, since no text of the chat has their id any longer, go as well.
  */
 export function changeTexts(before: OwnTexts | null, change: TextsChange): OwnTexts {
 	const texts = new Map(Object.entries(before ?? {}));
@@ -54,7 +57,9 @@ export function textsOfFrame(texts: OwnTexts | null, locale: string): CompiledTe
 	return hasTexts(texts) ? compileTexts(texts, locale).ofFrame : undefined;
 }
 
-/** Language → those that the page shows besides the frame; undefined for a website that has none. */
+/**
+ * Language → those that the page shows besides the frame; undefined for a website that has none.
+ */
 export function textsOfPage(texts: OwnTexts | null): Record<string, CompiledTexts> | undefined {
 	if (!hasTexts(texts)) return undefined;
 	const all = Object.keys(texts).map((locale) => [locale, compileTexts(texts, locale).ofPage] as const);
@@ -72,7 +77,10 @@ interface Compiled {
 	ofPage: CompiledTexts;
 }
 
-/** What is stored → language → compiled. The configuration is kept in memory, so most pages find it here. */
+/**
+ * What is stored → language → compiled. The configuration is kept in memory, so most pages find it
+ * here.
+ */
 const compiledOf = new WeakMap<OwnTexts, Map<string, Compiled>>();
 
 const NOTHING: Compiled = { ofFrame: {}, ofPage: {} };

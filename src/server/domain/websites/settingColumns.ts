@@ -1,4 +1,7 @@
-/** A website's settings, by their names on the wire, and the columns that store them (src/protocol/application/inboxSettings.ts). */
+/**
+ * A website's settings, by their names on the wire, and the columns that store them
+ * (src/protocol/application/inboxSettings.ts).
+ */
 import type { InferOutput } from 'valibot';
 import {
 	type AnsweredName,

@@ -1,5 +1,6 @@
 /**
- * Campaigns for the team's scripts (docs/application-api.md, Campaigns); `npm run admin` does the same from the command line.
+ * Campaigns for the team's scripts (docs/application-api.md, Campaigns); `npm run admin` does the
+ * same from the command line.
  */
 import type { campaignRoutes, TeamCampaign } from '#protocol/application/campaignRoutes.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';

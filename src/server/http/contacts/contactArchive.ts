@@ -13,7 +13,10 @@ import type { ConversationRow } from '../../store/tables/schema.ts';
 /** Conversations of one contact that are exported: those with the last activity. */
 const CONVERSATIONS_MAX = 10_000;
 
-/** The archive's bytes, which are made while they are read: they end with an error where something cannot be read. */
+/**
+ * The archive's bytes, which are made while they are read: they end with an error where something
+ * cannot be read.
+ */
 export async function archiveOf(
 	{ store, files, presence }: Services,
 	contact: TeamContact,
@@ -22,7 +25,10 @@ export async function archiveOf(
 	const present = await presence.list(accountId);
 	const conversations = await store.conversations.listOfContact(contact.id, undefined, CONVERSATIONS_MAX);
 
-	/** JSON, message by message, since a conversation may be long; nothing of one that was deleted since it was listed. */
+	/**
+	 * JSON, message by message, since a conversation may be long; nothing of one that was deleted
+	 * since it was listed.
+	 */
 	async function* tell(conversation: ConversationRow): AsyncGenerator<string> {
 		const details = await loadTeamConversation(store, files, conversation).catch(ifGone);
 		if (!details) return;
@@ -49,14 +55,18 @@ export async function archiveOf(
 	const zip = new ZipFile();
 	const output = zip.outputStream as Readable;
 	let current: Readable | undefined;
-	/** The archive ends where what it reads fails, and that is closed where the archive is not read to its end. */
+	/**
+	 * The archive ends where what it reads fails, and that is closed where the archive is not read
+	 * to its end.
+	 */
 	const feed = (stream: Readable): Readable => {
 		current = stream.once('error', (error) => zip.emit('error', error));
 		return output.destroyed ? stream.destroy() : stream;
 	};
 	zip.on('error', (error: Error) => output.destroy(error));
 	output.once('close', () => current?.destroy());
-	// Who reads it hears of an error too. Before anybody does, one without a listener would end the process.
+	// Who reads it hears of an error too. Before anybody does, one without a listener would end the
+	// process.
 	output.on('error', () => {});
 
 	zip.addBuffer(

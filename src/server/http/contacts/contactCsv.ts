@@ -121,7 +121,10 @@ function readContact(record: Record<string, string>): string | ImportedContact {
 	return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim();
 }
 
-/** The name of a known column, whose heading people write as they like ("E-Mail", "Phone number"); any other as it is. */
+/**
+ * The name of a known column, whose heading people write as they like ("E-Mail", "Phone number");
+ * any other as it is.
+ */
 function columnOf(heading: string): string {
 	const name = heading
 		.toLowerCase()

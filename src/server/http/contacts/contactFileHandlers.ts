@@ -85,7 +85,10 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			return report;
 		});
 
-	/** Does it while the report is read, since on a busy database it takes longer than a request may wait for its answer. */
+	/**
+	 * Does it while the report is read, since on a busy database it takes longer than a request may
+	 * wait for its answer.
+	 */
 	async function* importAll(accountId: number, rows: readonly CsvRow[]): AsyncGenerator<string> {
 		let [created, updated, told] = [0, 0, 0];
 		yield '{"refused":[';

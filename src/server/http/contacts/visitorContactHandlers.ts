@@ -46,7 +46,10 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			return present(visitor, contact);
 		},
 
-		/** Answers which facts are known, and not the record itself, which other sessions may share (see `contactFor`). */
+		/**
+		 * Answers which facts are known, and not the record itself, which other sessions may share
+		 * (see `contactFor`).
+		 */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
@@ -63,7 +66,10 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			await files.remove(unowned.files);
 		},
 
-		/** Allowed even where profiles are closed, since the site vouches for the facts by its proof. */
+		/**
+		 * Allowed even where profiles are closed, since the site vouches for the facts by its
+		 * proof.
+		 */
 		async setUser({ visitor, body }) {
 			if (!(await proofOf(visitor.channel, body))) {
 				checkProfileIsOpen(globalConfig);

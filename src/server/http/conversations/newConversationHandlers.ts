@@ -58,7 +58,8 @@ interface Place {
 }
 
 /**
- * Throws 404 where there is no such contact or session. The team sees all contacts, a bot those of its inboxes.
+ * Throws 404 where there is no such contact or session. The team sees all contacts, a bot those of
+ * its inboxes.
  */
 async function findPlace(store: Repositories, writer: Writer, body: Body): Promise<Place> {
 	const { inbox_id: inboxId, contact_id: contactId, source_id: sourceId } = body;

@@ -18,7 +18,10 @@ export interface TranscriptRequest {
 	scope: WriteScope;
 }
 
-/** Queues the conversation as a mail, since a mail server may be slow. Throws RetryLater where the mailbox has had too many. */
+/**
+ * Queues the conversation as a mail, since a mail server may be slow. Throws RetryLater where the
+ * mailbox has had too many.
+ */
 export async function queueTranscript(
 	services: Services,
 	{ channel, conversation, to, locale, scope }: TranscriptRequest,
@@ -30,7 +33,8 @@ export async function queueTranscript(
 	const bounceToken = await mailLinks.signBounced({ conversation: conversation.id, address: to.address });
 	const addressed: Mail = { ...mail, id: randomUUID(), to, bounceToken };
 	await commit(services, scope, async (repositories) => {
-		// The lock fails if the conversation has been deleted since, so that no mail is queued for it.
+		// The lock fails if the conversation has been deleted since, so that no mail is queued for
+		// it.
 		await repositories.conversations.lock(conversation.id);
 		await repositories.deliveries.insert({
 			receiver_type: 'mail',

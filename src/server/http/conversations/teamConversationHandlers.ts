@@ -79,7 +79,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 					const old = await repositories.conversations.lock(found.id);
 					const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
 					const isHandover = writer.type === 'AgentBot' && old.status === 'pending' && status === 'open';
-					// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
+					// An agent who reopens a conversation becomes its assignee; administrators and
+					// bots do not.
 					const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
 					const changed = await changeStatus(repositories, publish, old, {
 						status,

@@ -12,7 +12,8 @@ export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<t
 		async joinCall({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
-			// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
+			// An empty body: with one, clients would take the session for forgotten (docs/wire.md,
+			// Errors).
 			if (!message || message.private) throw new HttpError(404);
 			const known = await store.contacts.find(visitor.session.contact_id);
 			const contact = await contactInTexts(store, conversation, known);

@@ -72,7 +72,8 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					startsConversation: true,
 					topic: body.topic,
 					mayAskForEmail: !isProfileClosed,
-					// Where profiles are closed, the facts of an outdated form are ignored, and the message is accepted.
+					// Where profiles are closed, the facts of an outdated form are ignored, and the
+					// message is accepted.
 					introduce: (inner, contact) =>
 						introduceContact(inner, visitor.session, contact, (!isProfileClosed && body.contact) || {}),
 				}),
@@ -130,8 +131,8 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 }
 
 /**
- * The newest message of each conversation that the visitor may see. Where the newest of all was deleted, the one before it is
- * searched for.
+ * The newest message of each conversation that the visitor may see. Where the newest of all was
+ * deleted, the one before it is searched for.
  */
 async function listLastShown(store: Repositories, conversations: readonly ConversationRow[]): Promise<MessageRow[]> {
 	const newest = await store.messages.listNewestPublic(conversations.map((conversation) => conversation.id));

@@ -1,5 +1,6 @@
 /**
- * Attributes and labels that the embedding page sets on the visitor's conversation (docs/wire.md, Conversations and Labels).
+ * Attributes and labels that the embedding page sets on the visitor's conversation (docs/wire.md,
+ * Conversations and Labels).
  */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { HttpError } from '../routing/httpError.ts';

@@ -1,7 +1,8 @@
 /**
- * Serves files at `/files/<signed id>/<name>`, and the pictures of agents at `/avatars/<key>`, with headers that keep browsers from running anything in them, and takes the
- * bytes of direct uploads at `/files/<signed id>`. The address is the permission: it is only given to those who may read the
- * file, and cannot be guessed.
+ * Serves files at `/files/<signed id>/<name>`, and the pictures of agents at `/avatars/<key>`, with
+ * headers that keep browsers from running anything in them, and takes the bytes of direct uploads
+ * at `/files/<signed id>`. The address is the permission: it is only given to those who may read
+ * the file, and cannot be guessed.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,7 @@
-/** The document around every page of a portal: header, footer, and metadata for search engines. It contains no script. */
+/**
+ * The document around every page of a portal: header, footer, and metadata for search engines. It
+ * contains no script.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/base/locales.ts';

@@ -53,7 +53,10 @@ export function linkTo({ kept }: PortalPage, path: string, query: Readonly<Recor
 	return search === '' ? path : `${path}?${search}`;
 }
 
-/** The language in which a reader arrives: the first of their browser's that the portal has, else its default. */
+/**
+ * The language in which a reader arrives: the first of their browser's that the portal has, else
+ * its default.
+ */
 export function localeForReader(portal: PortalRow, header: string | undefined): string {
 	const offered = acceptedLanguages(header).map((wish) => selectLocale(wish, portal.allowed_locales));
 	return offered.find((locale) => locale !== undefined) ?? portal.default_locale;

@@ -1,6 +1,6 @@
 /**
- * `/hc/…`: the help centre's pages for readers (docs/wire.md, Help centre). They work without JavaScript. The plain layout is
- * for the widget's frame; all other pages forbid framing.
+ * `/hc/…`: the help centre's pages for readers (docs/wire.md, Help centre). They work without
+ * JavaScript. The plain layout is for the widget's frame; all other pages forbid framing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginningOf } from '#protocol/base/characters.ts';
@@ -207,7 +207,10 @@ function pageNumber(written: string | undefined): number {
 	return /^[1-9]\d{0,5}$/.test(written ?? '') ? Number(written) : 1;
 }
 
-/** Only an article that was sent to a reader counts as a view; revalidations, HEAD requests and prefetches do not. */
+/**
+ * Only an article that was sent to a reader counts as a view; revalidations, HEAD requests and
+ * prefetches do not.
+ */
 function isReading(request: FastifyRequest, text: string): boolean {
 	const isPrefetch = /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''));
 	return request.method === 'GET' && !isPrefetch && !isKnown(request, tagOf(text));

@@ -6,7 +6,10 @@ import { searchWords } from '../../store/helpCentre/articles.ts';
 import { SEARCH_LIMIT } from '../routing/rateLimits.ts';
 import { takeQuota } from '../routing/takeQuota.ts';
 
-/** The words to search for; '' for a list without a search. Throws RetryLater when the address has searched too often. */
+/**
+ * The words to search for; '' for a list without a search. Throws RetryLater when the address has
+ * searched too often.
+ */
 export async function takeSearch({ rateLimits }: Services, { ip }: FastifyRequest, text: string): Promise<string[]> {
 	const words = searchWords(text);
 	if (words.length === 0) return words;

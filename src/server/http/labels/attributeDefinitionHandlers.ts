@@ -1,4 +1,6 @@
-/** Which custom attributes a team records, by REST; every member may define them, as in Chatwoot. */
+/**
+ * Which custom attributes a team records, by REST; every member may define them, as in Chatwoot.
+ */
 import type {
 	AttributeDefinition,
 	attributeDefinitionRoutes,

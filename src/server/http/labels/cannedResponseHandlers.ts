@@ -1,4 +1,6 @@
-/** Texts that agents insert by a short code, by REST; every member may change them, as in Chatwoot. */
+/**
+ * Texts that agents insert by a short code, by REST; every member may change them, as in Chatwoot.
+ */
 import type { CannedResponse, cannedResponseRoutes } from '#protocol/application/cannedResponseRoutes.ts';
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import {

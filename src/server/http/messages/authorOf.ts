@@ -4,8 +4,8 @@ import type { Repositories } from '../../store/store.ts';
 import { invalid } from '../routing/httpError.ts';
 
 /**
- * Who a message is from: the caller, or the bot in whose name a person writes. Throws 422 where that is no bot of the account;
- * a bot writes in its own name alone.
+ * Who a message is from: the caller, or the bot in whose name a person writes. Throws 422 where
+ * that is no bot of the account; a bot writes in its own name alone.
  */
 export async function authorOf(
 	{ bots }: Repositories,

@@ -15,14 +15,15 @@ import type { Quota } from '../../quotas/quotas.ts';
 const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
 /**
- * Bytes of text that all sessions of one network address may send in a minute: ten of the longest texts, or twenty thousand
- * of usual length.
+ * Bytes of text that all sessions of one network address may send in a minute: ten of the longest
+ * texts, or twenty thousand of usual length.
  */
 const ADDRESS_TEXT_QUOTA: Quota = { name: 'address-text', max: 5_000_000, timeWindow: MINUTE };
 
 /**
- * Throws a problem for files that the channel does not allow, 422 for a text that is too long, and RetryLater when the
- * session or its address has sent too much text; never for a message that is stored already.
+ * Throws a problem for files that the channel does not allow, 422 for a text that is too long, and
+ * RetryLater when the session or its address has sent too much text; never for a message that is
+ * stored already.
  */
 export async function checkMessage(
 	services: Services,
@@ -45,7 +46,10 @@ export async function checkMessage(
 	return { ...TEXT, content, echoId, replyTo, attachables };
 }
 
-/** Throws RetryLater when the session or its address has sent too much text, unless this message is stored already. */
+/**
+ * Throws RetryLater when the session or its address has sent too much text, unless this message is
+ * stored already.
+ */
 export async function takeTextQuota(
 	{ quotas, rateLimits }: Services,
 	{ session }: Visitor,

@@ -8,8 +8,8 @@ import { authorOf } from './authorOf.ts';
 import { readDraft } from './readDraft.ts';
 
 /**
- * Who a message is from, and what it says. A call is started here, before the transaction, because that requests another
- * server.
+ * Who a message is from, and what it says. A call is started here, before the transaction, because
+ * that requests another server.
  */
 export async function checkTeamMessage(
 	{ store, files, calls }: Services,

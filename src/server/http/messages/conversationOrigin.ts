@@ -1,4 +1,7 @@
-/** The facts about page and browser that a conversation stores at its beginning (docs/wire.md, Conversations). */
+/**
+ * The facts about page and browser that a conversation stores at its beginning (docs/wire.md,
+ * Conversations).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/entities/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
@@ -25,8 +28,8 @@ export function readConversationOrigin(
 const REFERER_MAX = 8_000;
 
 /**
- * Agents follow this link, so it is null unless it leads to a web page. A link that is too long is dropped; the message is
- * still accepted.
+ * Agents follow this link, so it is null unless it leads to a web page. A link that is too long is
+ * dropped; the message is still accepted.
  */
 function webAddress(url: string | null | undefined): string | null {
 	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;

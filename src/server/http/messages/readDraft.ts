@@ -6,7 +6,10 @@ import type { Draft } from '../../domain/messages/insertMessage.ts';
 import { readMessageKind } from '../../domain/messages/messageKind.ts';
 import type { Files } from '../../files/files.ts';
 
-/** Throws 422 for a kind or a file that cannot be sent. `isStored`: whether the same message was stored before. */
+/**
+ * Throws 422 for a kind or a file that cannot be sent. `isStored`: whether the same message was
+ * stored before.
+ */
 export async function readDraft(
 	files: Files,
 	body: TeamMessageBody,

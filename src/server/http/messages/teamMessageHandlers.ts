@@ -65,7 +65,8 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 				}),
 			);
 			const stored = await presentStored(services, conversation, message);
-			// In its own words: variables would tell a bot facts of the contact, which it does not read.
+			// In its own words: variables would tell a bot facts of the contact, which it does not
+			// read.
 			const isFilledIn = writer.type === 'AgentBot' && !isStreaming(message);
 			if (!isFilledIn) return stored;
 			return {

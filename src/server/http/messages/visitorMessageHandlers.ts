@@ -81,7 +81,8 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 			await takeTextQuota(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
-				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
+				// An empty body: with one, clients would take the session for forgotten
+				// (docs/wire.md, Errors).
 				if (!current) throw new HttpError(404);
 				// The lock serialises those who read and change the message's answer.
 				const conversation = await repositories.conversations.lock(current.id);

@@ -13,7 +13,8 @@ import { policy } from '../routing/securityHeaders.ts';
 const STYLE = readFileSync(new URL('./apiReference.css', import.meta.url), 'utf8');
 
 export function serveApiReference(app: FastifyInstance): void {
-	// Made at the first request for them: making them takes as long as a sixth of a server's whole start.
+	// Made at the first request for them: making them takes as long as a sixth of a server's whole
+	// start.
 	let page: string | undefined;
 	let document: object | undefined;
 	app.get('/api/docs', async (_request, reply) => {

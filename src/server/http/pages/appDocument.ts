@@ -1,4 +1,7 @@
-/** The document around one of our apps. Styles and modules load in parallel, and nothing but data is inline. */
+/**
+ * The document around one of our apps. Styles and modules load in parallel, and nothing but data is
+ * inline.
+ */
 import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/base/locales.ts';
 import type { FastifyReply } from 'fastify';
 import type { PageFiles } from '../routing/builtFiles.ts';
@@ -10,11 +13,14 @@ export interface AppDocument {
 	locale: string;
 	/** Undefined before the first build. */
 	files: PageFiles | undefined;
-	/** Nothing is visible at first: the style sheets stay disabled, and do not load, until the app enables them. */
+	/**
+	 * Nothing is visible at first: the style sheets stay disabled, and do not load, until the app
+	 * enables them.
+	 */
 	isHidden?: boolean;
 	/**
-	 * Modules that the app loads once something is visible. The template `#later` lists them, so that the app can request all
-	 * of them at once.
+	 * Modules that the app loads once something is visible. The template `#later` lists them, so
+	 * that the app can request all of them at once.
 	 */
 	later?: readonly string[];
 	/** Those of them that the app fetches before, while the browser is idle. */

@@ -1,6 +1,6 @@
 /**
- * Serves built files: the loader at its permanent address, and everything that it imports under `/packs`, with content
- * hashes.
+ * Serves built files: the loader at its permanent address, and everything that it imports under
+ * `/packs`, with content hashes.
  */
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
@@ -13,20 +13,29 @@ import { ROOT } from '../../base/programs/root.ts';
 import type { Services } from '../../services/services.ts';
 
 const DEMO_DIR = `${ROOT}demo`;
-/** What else is in that folder: sources for people to read, and what the demo's database begins with. */
+/**
+ * What else is in that folder: sources for people to read, and what the demo's database begins
+ * with.
+ */
 const NO_PAGES = ['bot/**', 'cms/**', 'frameworks/**', 'help/**'];
 
 /**
- * Options for `sendFile`, which sets these headers only for files that exist: a header that we set ourselves would let
- * browsers cache a missing file for a year.
+ * Options for `sendFile`, which sets these headers only for files that exist: a header that we set
+ * ourselves would let browsers cache a missing file for a year.
  */
 const CACHED = {
-	/** Browsers revalidate it after five minutes, and mostly get the answer that nothing has changed. */
+	/**
+	 * Browsers revalidate it after five minutes, and mostly get the answer that nothing has
+	 * changed.
+	 */
 	loader: { cacheControl: true, maxAge: '5m' },
 	hashed: { cacheControl: true, maxAge: '1y', immutable: true },
 };
 
-/** For a page whose script has lost its `type`, as some optimisers remove it: what is a module cannot even say so there. */
+/**
+ * For a page whose script has lost its `type`, as some optimisers remove it: what is a module
+ * cannot even say so there.
+ */
 const WITHOUT_TYPE = `console.warn('live-chat-widget: type="module" is missing in <script type="module" src=…>; the chat is loaded nevertheless');
 import(document.currentScript.src);
 `;

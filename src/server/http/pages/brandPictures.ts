@@ -1,4 +1,6 @@
-/** Default pictures of an installation: beside "Powered by", and as the icon of a pop-out window. */
+/**
+ * Default pictures of an installation: beside "Powered by", and as the icon of a pop-out window.
+ */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '#protocol/base/duration.ts';

@@ -1,4 +1,7 @@
-/** `/desk`: the agent desk's document. A one-time login is in the fragment, which browsers do not send to servers. */
+/**
+ * `/desk`: the agent desk's document. A one-time login is in the fragment, which browsers do not
+ * send to servers.
+ */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,4 +1,7 @@
-/** The errors in the API reference: those that a route may answer, derived from who may call it and its input. */
+/**
+ * The errors in the API reference: those that a route may answer, derived from who may call it and
+ * its input.
+ */
 import { isForTeam, type Role, type Route } from '#protocol/base/routes.ts';
 
 export interface ErrorResponse {

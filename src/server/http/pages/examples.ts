@@ -1,4 +1,7 @@
-/** Example requests and answers of the API reference, generated from the schemas with realistic values. */
+/**
+ * Example requests and answers of the API reference, generated from the schemas with realistic
+ * values.
+ */
 import { isForTeam, type Route } from '#protocol/base/routes.ts';
 import { fieldsOf, schemaOf, type JsonSchema } from './routeSchemas.ts';
 

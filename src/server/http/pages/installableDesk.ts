@@ -1,4 +1,7 @@
-/** What makes the desk an app that agents install: its manifest with icons, and its service worker (`src/desk/serviceWorker`). */
+/**
+ * What makes the desk an app that agents install: its manifest with icons, and its service worker
+ * (`src/desk/serviceWorker`).
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -67,7 +70,8 @@ export function serveInstallableDesk(app: FastifyInstance, { globalConfig }: Ser
 		reply.headers({
 			'Cache-Control': 'no-cache',
 			'Content-Type': 'text/javascript; charset=utf-8',
-			// The desk is above the folder of the script, so the browser wants to be told that it may serve it.
+			// The desk is above the folder of the script, so the browser wants to be told that it
+			// may serve it.
 			'Service-Worker-Allowed': DESK_SCOPE,
 			'Content-Security-Policy': policy({
 				'default-src': "'none'",

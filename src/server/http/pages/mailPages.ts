@@ -1,6 +1,7 @@
 /**
- * Where the links in mails to visitors lead (docs/wire.md, Mail that continues a chat): `/continue/…` shows the chat with the session
- * of the conversation, and `/unsubscribe/…` ends such mails.
+ * Where the links in mails to visitors lead (docs/wire.md, Mail that continues a chat):
+ * `/continue/…` shows the chat with the session of the conversation, and `/unsubscribe/…` ends such
+ * mails.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +52,8 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 			const { website_url } = channel.widget;
 			return /^https?:\/\//i.test(website_url) ? reply.redirect(website_url) : sendGone(request, reply);
 		}
-		// The frame reads its address: what this browser remembers of another visitor stays as it is.
+		// The frame reads its address: what this browser remembers of another visitor stays as it
+		// is.
 		if ((request.query as Record<string, string>)['user'] !== 'apart')
 			return reply.redirect(`/continue/${tokenOf(request)}?${new URLSearchParams({ user: 'apart', locale })}`);
 		return sendWidget(services, request, reply, {
@@ -68,7 +70,8 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		guard(reply);
 		const found = await mailLinks.readUnsubscribed(tokenOf(request));
 		if (!found) return sendGone(request, reply);
-		// Programs that look at the links of a mail must not unsubscribe anybody, so a person has to press.
+		// Programs that look at the links of a mail must not unsubscribe anybody, so a person has
+		// to press.
 		const button = html`<form method="post">
 			<button>${translate(found.locale, msg`Unsubscribe`)}</button>
 		</form>`;
@@ -96,7 +99,9 @@ function tokenOf(request: FastifyRequest): string {
 	return (request.params as { token: string }).token;
 }
 
-/** The address is the permission, so no cache may store the page, and no site may learn the address. */
+/**
+ * The address is the permission, so no cache may store the page, and no site may learn the address.
+ */
 function guard(reply: FastifyReply): void {
 	reply.headers({
 		'Cache-Control': 'no-store',

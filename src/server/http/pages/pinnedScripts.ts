@@ -1,6 +1,6 @@
 /**
- * `/live-chat-widget.<version>.single.js`: what one version's tag was in one file, also after the server was updated, so that a page's
- * `integrity` stays right (docs/tag.md, A pinned script).
+ * `/live-chat-widget.<version>.single.js`: what one version's tag was in one file, also after the
+ * server was updated, so that a page's `integrity` stays right (docs/tag.md, A pinned script).
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '#protocol/base/duration.ts';

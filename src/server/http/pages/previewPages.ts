@@ -1,7 +1,8 @@
 /**
- * `/desk/preview`: a website's chat as it would be with settings that are not saved, for the administrator who types them. The
- * draft is in the address, so that nothing is stored; only the desk of an administrator of the website's account is answered,
- * and what the frame shows of it can send nothing.
+ * `/desk/preview`: a website's chat as it would be with settings that are not saved, for the
+ * administrator who types them. The draft is in the address, so that nothing is stored; only the
+ * desk of an administrator of the website's account is answered, and what the frame shows of it can
+ * send nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -27,7 +28,9 @@ const LenientChange = v.object(
 export function servePreviewPages(app: FastifyInstance, services: Services): void {
 	const { store } = services;
 
-	/** The website with the draft's settings. Throws 404 for everybody else than its administrators. */
+	/**
+	 * The website with the draft's settings. Throws 404 for everybody else than its administrators.
+	 */
 	const findDraft = async (request: FastifyRequest): Promise<Channel> => {
 		const { inbox, '*': rest } = request.params as { inbox: string; '*': string };
 		const token = deskTokenOfPage(services, request);
@@ -85,8 +88,8 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 }
 
 /**
- * All that the frame may ask for, and nothing of it is stored: who of the team is online, and the help centre, whose articles a
- * website may show beside the chat.
+ * All that the frame may ask for, and nothing of it is stored: who of the team is online, and the
+ * help centre, whose articles a website may show beside the chat.
  */
 function readableOf(host: string): string {
 	return /^[\w.:[\]-]+$/.test(host) ? `${host}${widgetRoutes.listAgents.path} ${host}/hc/` : "'none'";

@@ -1,4 +1,7 @@
-/** `/strict.html` of the demo: a page whose policy allows the widget by its hash, which is only known after the build. */
+/**
+ * `/strict.html` of the demo: a page whose policy allows the widget by its hash, which is only
+ * known after the build.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * `/survey/responses/:uuid`: the page to which mails link for rating a conversation (docs/wire.md, Survey). It loads the
- * survey itself.
+ * `/survey/responses/:uuid`: the page to which mails link for rating a conversation (docs/wire.md,
+ * Survey). It loads the survey itself.
  */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/base/locales.ts';

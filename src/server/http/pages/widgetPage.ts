@@ -1,4 +1,6 @@
-/** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
+/**
+ * `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/entities/channel.ts';
@@ -20,7 +22,8 @@ import { messageDocument } from './messageDocument.ts';
 import { ancestorsOf, appDirectives, conversationDirectives, policy, withCaptcha } from '../routing/securityHeaders.ts';
 
 /**
- * The colour scheme before any style sheet has loaded: browsers paint a frame white whose scheme differs from its element's.
+ * The colour scheme before any style sheet has loaded: browsers paint a frame white whose scheme
+ * differs from its element's.
  */
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 
@@ -28,7 +31,9 @@ const MAIN = 'src/widget/app/main.ts';
 /** Home's choice of topics. */
 const TOPICS = 'src/widget/screens/home/TopicsView.tsx';
 const VIEW = 'src/widget/app/view/view.tsx';
-/** The browser would only discover the imports of these modules once others have loaded or drawn. */
+/**
+ * The browser would only discover the imports of these modules once others have loaded or drawn.
+ */
 const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 const OWN_TEXTS = 'src/widget/features/language/ownTexts.ts';
@@ -147,7 +152,8 @@ export async function sendWidget(
 			),
 		),
 		'Cross-Origin-Resource-Policy': 'cross-origin',
-		// The address contains the visitor's token. A provider of challenges may ask which site it is that shows one.
+		// The address contains the visitor's token. A provider of challenges may ask which site it
+		// is that shows one.
 		'Referrer-Policy': page.channel.captcha ? 'strict-origin' : 'no-referrer',
 	});
 	return sendApp(reply, {
@@ -160,7 +166,8 @@ export async function sendWidget(
 		isHidden: query.view === 'closed',
 		files: filesOf(MAIN, ...listening, ...(isOpen ? shown : [])),
 		later: isOpen ? [] : modulesOf(...shown),
-		// Above all React. A visitor who has never written may well not open the chat, so nothing is fetched for them.
+		// Above all React. A visitor who has never written may well not open the chat, so nothing
+		// is fetched for them.
 		ahead: session ? importsOf(VIEW) : [],
 		data: html`<script type="application/json" id="widget-page">
 			${jsonBlock(page)}

@@ -1,4 +1,7 @@
-/** Signs a person in at the desk of the browser that asks (docs/application-api.md, The desk's session). */
+/**
+ * Signs a person in at the desk of the browser that asks (docs/application-api.md, The desk's
+ * session).
+ */
 import type { FastifyRequest } from 'fastify';
 import { randomToken } from '../../base/randomToken.ts';
 import type { AccessToken, DeskSession, User } from '../../store/tables/schema.ts';

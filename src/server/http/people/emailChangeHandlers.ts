@@ -1,4 +1,7 @@
-/** A person's own new address, which they prove by a mailed link (docs/application-api.md, Profile and signing in). */
+/**
+ * A person's own new address, which they prove by a mailed link (docs/application-api.md, Profile
+ * and signing in).
+ */
 import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { confirmAddress, createAddressLink } from '../../domain/people/addressLink.ts';
 import { MAILED_LINK } from '../../domain/people/loginLink.ts';
@@ -38,7 +41,8 @@ export function emailChangeHandlers(
 			await requireProof(services, user, credential, { current_password });
 			// By mailbox, whose owner is not proven, since one has many addresses.
 			await takeLinkMail(services, http.ip, mailboxOf(email));
-			// The answer does not wait for the mail: its duration would tell whether a user has the address.
+			// The answer does not wait for the mail: its duration would tell whether a user has the
+			// address.
 			mailLink(user, email, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'link to a new address not mailed'),
 			);

@@ -1,4 +1,6 @@
-/** The first administrator of a server, by the link that it prints (docs/operating.md, Starting). */
+/**
+ * The first administrator of a server, by the link that it prints (docs/operating.md, Starting).
+ */
 import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { actingAs } from '../../base/actor.ts';
 import { checkPassword } from '../../domain/people/checkPassword.ts';
@@ -19,7 +21,8 @@ export function firstRunHandlers(
 	return {
 		async createFirstAdministrator({ body: { token, name, email, password }, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
-			// Before the password is judged and hashed, which is work that only a caller with the link may cause.
+			// Before the password is judged and hashed, which is work that only a caller with the
+			// link may cause.
 			const isValid = await limitAttempts(services, linkAttemptLimits(http.ip), async () =>
 				(await canSetUp(store, token)) ? true : undefined,
 			);

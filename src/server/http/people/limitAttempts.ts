@@ -3,8 +3,8 @@ import type { Services } from '../../services/services.ts';
 import { type OwnQuota, takeQuota } from '../routing/takeQuota.ts';
 
 /**
- * What the attempt answers; undefined means that it failed. One that throws could not be made, and does not count. Throws RetryLater,
- * without an attempt, where too many have failed.
+ * What the attempt answers; undefined means that it failed. One that throws could not be made, and
+ * does not count. Throws RetryLater, without an attempt, where too many have failed.
  */
 export async function limitAttempts<T>(
 	{ rateLimits }: Pick<Services, 'rateLimits'>,

@@ -16,7 +16,10 @@ export function requireLinkMails({ mailsLinks }: Pick<Services, 'mailsLinks'>): 
 	if (!mailsLinks) throw notFound();
 }
 
-/** Throws it too, and RetryLater where the caller has asked for so many links, or so many have been mailed to the address. */
+/**
+ * Throws it too, and RetryLater where the caller has asked for so many links, or so many have been
+ * mailed to the address.
+ */
 export async function takeLinkMail(services: Services, ip: string, email: string): Promise<void> {
 	requireLinkMails(services);
 	for (const limit of linkLimits(ip, email)) await takeQuota(services.rateLimits, limit, 1);

@@ -36,7 +36,10 @@ export function loginLinkHandlers(
 		await queueLinkMail(repositories, user, 'login_link', { ...write(link), expiresAt: Date.now() + life });
 	};
 
-	/** Queues a mail with a link if an agent has the address; otherwise does nothing. The pause keeps others from telling, by how busy the server is then, which it was. */
+	/**
+	 * Queues a mail with a link if an agent has the address; otherwise does nothing. The pause
+	 * keeps others from telling, by how busy the server is then, which it was.
+	 */
 	const mailLink = async (email: string, locale: string): Promise<void> => {
 		await pause(randomInt(LINK_PAUSE));
 		await store.transaction(async (repositories) => {
@@ -50,7 +53,8 @@ export function loginLinkHandlers(
 	return {
 		async requestLoginLink({ body: { email, locale }, http }) {
 			await takeLinkMail(services, http.ip, email);
-			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
+			// The answer does not wait for the mail: its duration would tell whether an agent has
+			// the address.
 			mailLink(email, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'login link not mailed'),
 			);

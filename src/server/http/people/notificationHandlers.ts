@@ -1,4 +1,7 @@
-/** What each agent is told of while they do not look at the desk, and on which devices (docs/application-api.md, Notifications). */
+/**
+ * What each agent is told of while they do not look at the desk, and on which devices
+ * (docs/application-api.md, Notifications).
+ */
 import {
 	NOTIFICATION_EVENTS,
 	type NotificationEvent,

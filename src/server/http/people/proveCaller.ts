@@ -13,8 +13,9 @@ interface Proof {
 }
 
 /**
- * Whether the caller proves to be the person: a stolen session or token alone must not be enough to change what the person signs in
- * with, or to make a token that outlasts it. Throws RetryLater where too many passwords were wrong.
+ * Whether the caller proves to be the person: a stolen session or token alone must not be enough to
+ * change what the person signs in with, or to make a token that outlasts it. Throws RetryLater
+ * where too many passwords were wrong.
  */
 export async function proveCaller(services: Services, user: User, { by, password }: Proof): Promise<boolean> {
 	const { store, passwordHasher } = services;

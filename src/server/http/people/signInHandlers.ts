@@ -1,6 +1,6 @@
 /**
- * Signing in and out: the desk gets a session in a cookie, other clients get a token (docs/application-api.md, Profile and
- * signing in).
+ * Signing in and out: the desk gets a session in a cookie, other clients get a token
+ * (docs/application-api.md, Profile and signing in).
  */
 import type { FastifyRequest } from 'fastify';
 import type { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
@@ -63,7 +63,8 @@ export function signInHandlers(services: Services): SignInHandlers {
 		}
 		const user = await store.users.findByEmail(shown.email);
 		if ('password' in shown) {
-			// The same work for an unknown address, so that the response time does not reveal whether it is known.
+			// The same work for an unknown address, so that the response time does not reveal
+			// whether it is known.
 			const hash = user && (await store.passwords.findHash(user.id));
 			const spend = async ({ passwords }: Repositories) => !!user && (await passwords.findHash(user.id)) === hash;
 			return (await services.passwordHasher.verify(shown.password, hash)) && user ? { user, spend } : undefined;
@@ -80,8 +81,9 @@ export function signInHandlers(services: Services): SignInHandlers {
 	};
 
 	/**
-	 * Signs the person in by `enter`. Throws when this address has tried too often, or when what was shown is wrong, also when it has
-	 * been ended since it was read: nothing that it begins may outlast that.
+	 * Signs the person in by `enter`. Throws when this address has tried too often, or when what
+	 * was shown is wrong, also when it has been ended since it was read: nothing that it begins may
+	 * outlast that.
 	 */
 	const letIn = async <T>(
 		http: FastifyRequest,

@@ -94,7 +94,8 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 			await store.transaction(async (repositories) =>
 				removeAgent(repositories, await repositories.users.requireMember(account.id, params.id)),
 			);
-			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/unassignFormerAgents.ts).
+			// The first ones at once, so that the caller sees them; the job goes on, also where one
+			// fails (jobs/unassignFormerAgents.ts).
 			await unassignFormer(services, LEFT_AT_ONCE, () => {});
 		},
 

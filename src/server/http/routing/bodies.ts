@@ -8,7 +8,10 @@ import { httpErrorOf } from './problems.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Leaves unpaired surrogates in `content` of JSON: the route joins texts that were cut between the halves of a character. */
+		/**
+		 * Leaves unpaired surrogates in `content` of JSON: the route joins texts that were cut
+		 * between the halves of a character.
+		 */
 		keepsHalves?: boolean;
 	}
 }
@@ -51,7 +54,10 @@ function hasContent(body: unknown): body is { content: string } {
 	return typeof body === 'object' && body !== null && 'content' in body && typeof body.content === 'string';
 }
 
-/** The last value of a repeated name wins, as in Chatwoot; those of a list (`labels[]=a&labels[]=b`) are joined by commas. */
+/**
+ * The last value of a repeated name wins, as in Chatwoot; those of a list (`labels[]=a&labels[]=b`)
+ * are joined by commas.
+ */
 export function parseQuery(text: string): Record<string, string> {
 	const query = new Map<string, string>();
 	for (const [given, value] of new URLSearchParams(text)) {

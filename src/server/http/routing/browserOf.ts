@@ -2,10 +2,16 @@
 import Bowser from 'bowser';
 import type { Attributes } from '#protocol/entities/attributes.ts';
 
-/** Characters of a user agent that are read. No browser sends more, and on longer texts the patterns take long. */
+/**
+ * Characters of a user agent that are read. No browser sends more, and on longer texts the patterns
+ * take long.
+ */
 const USER_AGENT_MAX = 512;
 
-/** Names as Chatwoot's desks know them: a tablet counts as a phone, and an unrecognised name is `Unknown`. */
+/**
+ * Names as Chatwoot's desks know them: a tablet counts as a phone, and an unrecognised name is
+ * `Unknown`.
+ */
 export function browserOf(userAgent: string): Attributes {
 	const { browser, os, platform } = recognise(userAgent);
 	return {

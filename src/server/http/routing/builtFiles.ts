@@ -28,7 +28,10 @@ export interface PageFiles {
 	styles: string[];
 }
 
-/** The files of the page that starts with `entry` and shows `alsoShown` at once. Undefined before the first build. */
+/**
+ * The files of the page that starts with `entry` and shows `alsoShown` at once. Undefined before
+ * the first build.
+ */
 export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | undefined {
 	const [main, ...others] = builtModules(entry, ...alsoShown);
 	if (!main) return undefined;
@@ -54,12 +57,17 @@ export function inlineStyleHashes(): string[] {
 	return [...new Set(Object.values(currentManifest()).flatMap((module) => module.inlineStyles ?? []))];
 }
 
-/** The element as one file without imports: its address, and the hash for `integrity` and `script-src`. */
+/**
+ * The element as one file without imports: its address, and the hash for `integrity` and
+ * `script-src`.
+ */
 export function readSingleScript(): BuiltScript {
 	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as BuiltScript;
 }
 
-/** What the build has made of this version, for `registerRelease`; undefined before the first build. */
+/**
+ * What the build has made of this version, for `registerRelease`; undefined before the first build.
+ */
 export function readRelease(): Release | undefined {
 	if (!existsSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS))) return undefined;
 	const { src, version } = readSingleScript();

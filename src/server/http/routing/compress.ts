@@ -1,9 +1,10 @@
 /**
- * Compresses what the server generates: JSON and pages. Built files are compressed on disk, and uploaded files are sent as
- * they are.
+ * Compresses what the server generates: JSON and pages. Built files are compressed on disk, and
+ * uploaded files are sent as they are.
  *
- * The size of a compressed answer reveals no secret (BREACH): for that, another site's page would have to make the browser
- * request it, and answers with secrets need a token in a header, or in the frame's own address.
+ * The size of a compressed answer reveals no secret (BREACH): for that, another site's page would
+ * have to make the browser request it, and answers with secrets need a token in a header, or in the
+ * frame's own address.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,7 +21,8 @@ const ENCODINGS: Readonly<Record<string, Compress>> = {
 			params: {
 				// Higher levels take more time than the smaller answer saves.
 				[constants.BROTLI_PARAM_QUALITY]: 5,
-				// 256 kB, in which most answers are as a whole: with 4 MB, the default, each large one would take 10 MB more for as long.
+				// 256 kB, in which most answers are as a whole: with 4 MB, the default, each large
+				// one would take 10 MB more for as long.
 				[constants.BROTLI_PARAM_LGWIN]: 18,
 				[constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(payload),
 			},
@@ -43,7 +45,8 @@ export function compressAnswers(app: FastifyInstance): void {
 		reply.header('Content-Encoding', accepted);
 		reply.removeHeader('Content-Length');
 		const tag = reply.getHeader('ETag');
-		// A strong tag promises the same bytes, so each encoding has its own (RFC 9110, section 8.8.3.3). A weak one would match no `If-Match`.
+		// A strong tag promises the same bytes, so each encoding has its own (RFC 9110, section
+		// 8.8.3.3). A weak one would match no `If-Match`.
 		if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `${tag.slice(0, -1)}-${accepted}"`);
 		return compress(payload);
 	});

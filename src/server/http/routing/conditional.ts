@@ -1,12 +1,16 @@
-/** Conditional requests for what the team edits (docs/application-api.md, Conditional requests; RFC 9110, section 13.1.1). */
+/**
+ * Conditional requests for what the team edits (docs/application-api.md, Conditional requests; RFC
+ * 9110, section 13.1.1).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Tagged } from '../../present/tagged.ts';
 import { withoutEncoding } from './etag.ts';
 import { refuse } from './httpError.ts';
 
 /**
- * Resolves with what `change` makes of `before`, if that is what the caller has read. Otherwise it throws 412, unless the change
- * leaves everything as it is: then it has been made before, and perhaps the caller only did not get the answer.
+ * Resolves with what `change` makes of `before`, if that is what the caller has read. Otherwise it
+ * throws 412, unless the change leaves everything as it is: then it has been made before, and
+ * perhaps the caller only did not get the answer.
  */
 export type ChangeIfMatch = <T>(
 	before: T,
@@ -14,7 +18,10 @@ export type ChangeIfMatch = <T>(
 	change: () => Promise<T>,
 ) => Promise<T>;
 
-/** Tags are compared strongly: a weak one matches nothing. Without the header everything matches, and nothing is presented. */
+/**
+ * Tags are compared strongly: a weak one matches nothing. Without the header everything matches,
+ * and nothing is presented.
+ */
 export function createChangeIfMatch({ headers }: FastifyRequest): ChangeIfMatch {
 	const wanted = headers['if-match']?.split(',').map((tag) => tag.trim());
 	return async (before, present, change) => {

@@ -20,8 +20,8 @@ const VISITORS = '/api/v1/widget/';
 const HELP_CENTRE = '/hc/';
 
 /**
- * Lets the frame make requests from a sandboxed page, where page and frame have no origin. These routes use no cookies: the
- * caller is named in a header, which such a page has to know.
+ * Lets the frame make requests from a sandboxed page, where page and frame have no origin. These
+ * routes use no cookies: the caller is named in a header, which such a page has to know.
  */
 export function allowSandboxedPages(app: FastifyInstance): void {
 	const isSandboxed = (request: FastifyRequest) => request.headers.origin === SANDBOXED_ORIGIN;

@@ -4,8 +4,8 @@ import { stringify } from 'csv-stringify/sync';
 import { attributeText } from '../../domain/contacts/attributes.ts';
 
 /**
- * A spreadsheet would take for a formula what begins like this, also after what it may take for the end of a cell. Quotes and
- * spaces may stand before it.
+ * A spreadsheet would take for a formula what begins like this, also after what it may take for the
+ * end of a cell. Quotes and spaces may stand before it.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[ "']*[=+\-@\t\r])/g;
 /** A telephone number is none to fear. */
@@ -30,8 +30,8 @@ export async function* asSpreadsheet(table: AsyncIterable<string> | string): Asy
 }
 
 /**
- * The text of a file that a spreadsheet has saved: UTF-8, UTF-16, or Windows' code page for western Europe, which any bytes can
- * be that are neither.
+ * The text of a file that a spreadsheet has saved: UTF-8, UTF-16, or Windows' code page for western
+ * Europe, which any bytes can be that are neither.
  */
 export function decodeTable(bytes: Uint8Array): string {
 	const [first, second] = bytes;
@@ -44,7 +44,10 @@ export function decodeTable(bytes: Uint8Array): string {
 	}
 }
 
-/** The sign between the cells: the one that stands most often in the line of names, outside of quotes. */
+/**
+ * The sign between the cells: the one that stands most often in the line of names, outside of
+ * quotes.
+ */
 export function delimiterOf(table: string): string {
 	const [head = ''] = table
 		.replaceAll(/"(?:[^"]|"")*"/g, '')

@@ -1,4 +1,7 @@
-/** Requests of the desk's pages, which carry its cookie (docs/application-api.md, The desk's session). */
+/**
+ * Requests of the desk's pages, which carry its cookie (docs/application-api.md, The desk's
+ * session).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_HEADER } from '#protocol/application/deskSessionRoutes.ts';
 import { isFromOwnPage } from '../../base/deskCookies.ts';
@@ -7,8 +10,8 @@ import type { Services } from '../../services/services.ts';
 type Own = Pick<Services, 'publicUrl' | 'deskCookie'>;
 
 /**
- * Whether the request is the desk's own: by the header that no page of another site can send, and by the origin that the
- * browser names.
+ * Whether the request is the desk's own: by the header that no page of another site can send, and
+ * by the origin that the browser names.
  */
 export function isFromDesk(own: Own, request: FastifyRequest): boolean {
 	const { headers, protocol, host, method } = request;
@@ -25,8 +28,8 @@ export function deskTokenOf(own: Own, request: FastifyRequest): string | undefin
 }
 
 /**
- * The session's token in a request for a page within the desk, which cannot bring the header: only where the browser says, if it
- * says anything, that one of our own pages asked.
+ * The session's token in a request for a page within the desk, which cannot bring the header: only
+ * where the browser says, if it says anything, that one of our own pages asked.
  */
 export function deskTokenOfPage(own: Own, request: FastifyRequest): string | undefined {
 	const { headers, protocol, host } = request;

@@ -1,6 +1,6 @@
 /**
- * Turns every refusal and failure into an answer in the shape of the wire, never of the framework. No input of a caller may
- * lead to a 5xx.
+ * Turns every refusal and failure into an answer in the shape of the wire, never of the framework.
+ * No input of a caller may lead to a 5xx.
  */
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -88,7 +88,10 @@ function answerTooMany(reply: FastifyReply): FastifyReply {
 	return reply.code(429).type('text/plain; charset=utf-8').send('Retry later\n');
 }
 
-/** Ends the connection with the answer where the body has more bytes than this: reading what is refused is the work that a limit spares. */
+/**
+ * Ends the connection with the answer where the body has more bytes than this: reading what is
+ * refused is the work that a limit spares.
+ */
 function spareReading(reply: FastifyReply, bytes: number): void {
 	const { headers, raw } = reply.request;
 	const hasMore = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
@@ -101,8 +104,9 @@ function spareReading(reply: FastifyReply, bytes: number): void {
 const TIME_TO_READ = 5_000;
 
 /**
- * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last byte of the answer; unread
- * bytes of the body then make the system reset the connection, and the client may lose the answer.
+ * Lets the connection close in stages (RFC 9112, section 9.6). Node would close it with the last
+ * byte of the answer; unread bytes of the body then make the system reset the connection, and the
+ * client may lose the answer.
  */
 function closeAfterAnswer(request: IncomingMessage): void {
 	const { socket } = request;

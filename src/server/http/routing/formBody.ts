@@ -4,9 +4,10 @@ type Form = { [key: string]: Value };
 type Value = string | Form | Value[];
 
 /**
- * `a=1&message[content]=Hi&labels[]=x` → `{ a: '1', message: { content: 'Hi' }, labels: ['x'] }`. The last value of a name wins.
- * `items[][name]=a&items[][value]=1&items[][name]=b` → `{ items: [{ name: 'a', value: '1' }, { name: 'b' }] }`: a value that the
- * last object of a list has already begins the next object.
+ * `a=1&message[content]=Hi&labels[]=x` → `{ a: '1', message: { content: 'Hi' }, labels: ['x'] }`.
+ * The last value of a name wins. `items[][name]=a&items[][value]=1&items[][name]=b` → `{ items: [{
+ * name: 'a', value: '1' }, { name: 'b' }] }`: a value that the last object of a list has already
+ * begins the next object.
  */
 export function parseForm(text: string): Form {
 	return nestForm(new URLSearchParams(text));
@@ -28,7 +29,10 @@ function keysOf(name: string): string[] {
 	return parts.filter((part, index) => part !== '' || (index > 0 && parts[index - 1] !== ''));
 }
 
-/** Changes the form in place: a copy for each of the 200,000 values that fit into a body would take minutes. */
+/**
+ * Changes the form in place: a copy for each of the 200,000 values that fit into a body would take
+ * minutes.
+ */
 function setField(form: Form, keys: readonly string[], value: string): void {
 	let place: Form | Value[] = form;
 	for (const [index, key] of keys.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Authenticates the caller, and refuses one that the route's role leaves out, in the order and with the refusals of
- * docs/wire.md (Errors) and docs/application-api.md (Refusals).
+ * Authenticates the caller, and refuses one that the route's role leaves out, in the order and with
+ * the refusals of docs/wire.md (Errors) and docs/application-api.md (Refusals).
  */
 import type { FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
@@ -77,8 +77,8 @@ function localeOf({ query }: FastifyRequest): string | undefined {
 }
 
 /**
- * Missing, forged, expired, revoked and other channels' tokens are all answered with 404. A user whose proof has expired can only
- * prove it again.
+ * Missing, forged, expired, revoked and other channels' tokens are all answered with 404. A user
+ * whose proof has expired can only prove it again.
  */
 async function findVisitor(services: Services, request: FastifyRequest): Promise<Callers['visitor']> {
 	const { channel, configuration } = await findChannel(services, request);
@@ -100,7 +100,10 @@ type Presented =
 	| { kind: 'token'; row: AccessToken; accessToken: string }
 	| { kind: 'session'; row: DeskSession; accessToken: undefined };
 
-/** An access token has precedence over the headers of a client that has signed in, and both over the desk's cookie. */
+/**
+ * An access token has precedence over the headers of a client that has signed in, and both over the
+ * desk's cookie.
+ */
 async function findCredential(services: Services, request: FastifyRequest): Promise<Presented> {
 	const found = await findPresented(services, request);
 	services.knownCallers.note(request, `${found.kind} ${found.row.id}`);
@@ -133,7 +136,10 @@ async function findAccessToken(store: Store, accessToken: string): Promise<Acces
 	return token;
 }
 
-/** The time of the last use is only information: a database that is read-only must not lock clients out. */
+/**
+ * The time of the last use is only information: a database that is read-only must not lock clients
+ * out.
+ */
 async function noteUse(store: Store, token: AccessToken): Promise<void> {
 	await store.accessTokens.touch(token).catch(() => undefined);
 }
@@ -184,15 +190,18 @@ function refuseSuspended(account: Account): void {
 	if (account.status === 'suspended') throw refuse(401, 'Account is suspended');
 }
 
-/** The caller and the request of a route with `inbox`, whose type sees to it that they have these (src/protocol/base/routes.ts). */
+/**
+ * The caller and the request of a route with `inbox`, whose type sees to it that they have these
+ * (src/protocol/base/routes.ts).
+ */
 type Asked = (Callers['member'] | Callers['memberOrBot']) & {
 	params?: { id?: number };
 	body?: { message_id?: number; inbox_id?: number | null };
 };
 
 /**
- * What a route with `inbox` names; `asked` is the caller with the validated request. Throws 404 where the account has no such thing,
- * and 401 where the caller is not in its inbox.
+ * What a route with `inbox` names; `asked` is the caller with the validated request. Throws 404
+ * where the account has no such thing, and 401 where the caller is not in its inbox.
  */
 export async function findInInbox(
 	store: Repositories,

@@ -1,4 +1,7 @@
-/** Answers that are no success. Any code under a route may throw them; http/errors.ts turns them into responses. */
+/**
+ * Answers that are no success. Any code under a route may throw them; http/errors.ts turns them
+ * into responses.
+ */
 import type { ErrorBody, ServerErrorCode, ValidationErrorBody } from '#protocol/base/errors.ts';
 
 export class HttpError extends Error {
@@ -24,7 +27,10 @@ export class RetryLater extends Error {
 	}
 }
 
-/** The body `{ error }`, which most refusals have (docs/wire.md, Errors; docs/application-api.md, Refusals). */
+/**
+ * The body `{ error }`, which most refusals have (docs/wire.md, Errors; docs/application-api.md,
+ * Refusals).
+ */
 export function refuse(status: number, error: string, code?: ServerErrorCode): HttpError {
 	return new HttpError(status, { error, ...(code && { code }) } satisfies ErrorBody);
 }

@@ -1,4 +1,7 @@
-/** Finds lists in the place of objects: Valibot accepts them as records, and as objects without required entries. */
+/**
+ * Finds lists in the place of objects: Valibot accepts them as records, and as objects without
+ * required entries.
+ */
 import type * as v from 'valibot';
 
 type Container =

@@ -1,6 +1,6 @@
 /**
- * The wire's status and text for each problem: Chatwoot's where it has one (docs/wire.md, Errors; docs/application-api.md,
- * Refusals).
+ * The wire's status and text for each problem: Chatwoot's where it has one (docs/wire.md, Errors;
+ * docs/application-api.md, Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../../base/problem.ts';
 import {
@@ -14,7 +14,10 @@ import {
 	unavailable,
 } from './httpError.ts';
 
-/** Milliseconds after which a conversation that had too many messages within a minute takes some again, or asks for more patience. */
+/**
+ * Milliseconds after which a conversation that had too many messages within a minute takes some
+ * again, or asks for more patience.
+ */
 const FLOOD_PAUSE = 10_000;
 
 const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | RetryLater } = {

@@ -1,6 +1,7 @@
 /**
- * How many requests one caller may make, in one table: a stranger's address, or an agent's token (quotas/knownCallers.ts). `RATE_LIMITS=off` turns all of these off, but not the quotas of
- * stored data.
+ * How many requests one caller may make, in one table: a stranger's address, or an agent's token
+ * (quotas/knownCallers.ts). `RATE_LIMITS=off` turns all of these off, but not the quotas of stored
+ * data.
  */
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/base/duration.ts';
@@ -19,8 +20,8 @@ export const STREAM_PIECES_PER_MINUTE = 600;
 export type RouteOptions<T extends RouteTable> = { [Name in keyof T]?: RouteShorthandOptions };
 
 /**
- * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
- * address exceeds before noon; these limits stop scripts alone.
+ * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office
+ * behind one address exceeds before noon; these limits stop scripts alone.
  */
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
@@ -47,7 +48,9 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	createDirectUpload: limit(120, MINUTE),
 };
 
-/** Transcripts to one address, for visitors and the team together, since its owner is not proven. */
+/**
+ * Transcripts to one address, for visitors and the team together, since its owner is not proven.
+ */
 export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
 
 /** Transcripts that the team of one account sends. */
@@ -64,7 +67,10 @@ export const TEST_MAIL_LIMIT: Quota = { name: 'test-mail', max: 10, timeWindow: 
 /** Pieces of one message. */
 export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINUTE, timeWindow: MINUTE };
 
-/** Searches of the help centre by one address, in the chat and on its pages: more than people make by typing. */
+/**
+ * Searches of the help centre by one address, in the chat and on its pages: more than people make
+ * by typing.
+ */
 export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };
 
 /** Bytes of large pages, of messages and articles, that one address reads: five of the largest. */
@@ -74,8 +80,9 @@ export const PAGES_LIMIT: Quota = { name: 'pages', max: 10_000_000, timeWindow: 
 export const LARGE_BODY = 100_000;
 
 /**
- * Bytes of large bodies, apart from files, that one caller sends, whether or not they are accepted afterwards: twenty of the
- * longest texts. What is refused costs as much to read and to parse as what is stored.
+ * Bytes of large bodies, apart from files, that one caller sends, whether or not they are accepted
+ * afterwards: twenty of the longest texts. What is refused costs as much to read and to parse as
+ * what is stored.
  */
 export const BODIES_LIMIT: Quota = { name: 'bodies', max: 10_000_000, timeWindow: MINUTE };
 
@@ -85,15 +92,22 @@ export const UPLOAD_LIMIT = limit(120, MINUTE);
 /** Wrong passwords from one address, at the desk and with other clients. */
 const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
 
-/** Wrong links and tokens from one address. They cannot be guessed, and wrong passwords do not keep a right one out. */
+/**
+ * Wrong links and tokens from one address. They cannot be guessed, and wrong passwords do not keep
+ * a right one out.
+ */
 const LINK_ATTEMPTS: Quota = { name: 'sign-in-link', max: 20, timeWindow: 5 * MINUTE };
 
-/** Wrong passwords in a browser that has signed the person in before, or of a person who is signed in: strangers cannot use these up. */
+/**
+ * Wrong passwords in a browser that has signed the person in before, or of a person who is signed
+ * in: strangers cannot use these up.
+ */
 const DEVICE_LIMIT: Quota = { name: 'sign-in-device', max: 10, timeWindow: 15 * MINUTE };
 
 /**
- * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so that the limit ends after this
- * time even if an attacker keeps trying; a login link works all that time.
+ * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so
+ * that the limit ends after this time even if an attacker keeps trying; a login link works all that
+ * time.
  */
 const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
 
@@ -128,14 +142,17 @@ export function linkLimits(ip: string, email: string): OwnQuota[] {
 	];
 }
 
-/** A limit for each visitor instead of each address, since people behind one address type and read at the same time. */
+/**
+ * A limit for each visitor instead of each address, since people behind one address type and read
+ * at the same time.
+ */
 function limitVisitor(max: number, timeWindow: number) {
 	return { config: { rateLimit: { max, timeWindow, keyGenerator: visitorOf } } };
 }
 
 /**
- * Identifies the visitor by the end of the token, its signature. The guard refuses forged tokens, which count for the address
- * as well.
+ * Identifies the visitor by the end of the token, its signature. The guard refuses forged tokens,
+ * which count for the address as well.
  */
 function visitorOf({ headers, ip }: FastifyRequest): string {
 	const token = headers['x-auth-token'];

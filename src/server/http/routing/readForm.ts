@@ -1,6 +1,7 @@
 /**
- * `multipart/form-data`: each file is stored as it arrives and replaced by its signed id, so that a route need not
- * distinguish forms with files from those that refer to direct uploads (docs/wire.md, Attachments).
+ * `multipart/form-data`: each file is stored as it arrives and replaced by its signed id, so that a
+ * route need not distinguish forms with files from those that refer to direct uploads
+ * (docs/wire.md, Attachments).
  */
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -18,10 +19,10 @@ interface ReadOptions {
 }
 
 /**
- * The body of a multipart request, nested by its names. Call it once the caller is authenticated, so that strangers cannot
- * store files. Throws a problem of a file, 422 for too many files, 413 for too many or too long fields, 400 for an invalid
- * form, and errors of the connection. Files of a request that fails stay unclaimed, and are deleted like all that no message
- * took.
+ * The body of a multipart request, nested by its names. Call it once the caller is authenticated,
+ * so that strangers cannot store files. Throws a problem of a file, 422 for too many files, 413 for
+ * too many or too long fields, 400 for an invalid form, and errors of the connection. Files of a
+ * request that fails stay unclaimed, and are deleted like all that no message took.
  */
 export async function readForm(
 	request: FastifyRequest,
@@ -40,8 +41,9 @@ export async function readForm(
 		}
 	} catch (error) {
 		request.raw.unpipe();
-		// The rest is read and dropped, so that the connection can carry the answer. Of a body that is too large that would be
-		// tens of megabytes within milliseconds, all of them in memory until they are collected.
+		// The rest is read and dropped, so that the connection can carry the answer. Of a body that
+		// is too large that would be tens of megabytes within milliseconds, all of them in memory
+		// until they are collected.
 		if (isTooLarge(error)) count(LIMITS.fieldSize);
 		else request.raw.resume();
 		if (isTooMany(error)) throw invalid('Attachments exceeded maximum allowed', ['attachments']);
@@ -86,7 +88,10 @@ async function readPart(part: Multipart, files: Files, rules: FileRules | undefi
 	return files.sign('attachment', await files.upload(part.file, claim, rules));
 }
 
-/** Browsers encode what would end the name in the form, and nothing else (HTML Standard, Multipart form data). */
+/**
+ * Browsers encode what would end the name in the form, and nothing else (HTML Standard, Multipart
+ * form data).
+ */
 function decodeFileName(name: string): string {
 	return name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 }

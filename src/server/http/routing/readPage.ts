@@ -1,6 +1,6 @@
 /**
- * Limits how callers without a token, and visitors, read pages that may be large: one page at a time from a network address,
- * and a number of bytes of large pages per minute.
+ * Limits how callers without a token, and visitors, read pages that may be large: one page at a
+ * time from a network address, and a number of bytes of large pages per minute.
  */
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/networkOf.ts';
@@ -12,8 +12,8 @@ import { takeQuota } from './takeQuota.ts';
 const LARGE_PAGE = 100_000;
 
 /**
- * Resolves with the result of `read`. Throws RetryLater where the address has read too much. Making a page occupies the main
- * thread, so many at once would delay all other visitors.
+ * Resolves with the result of `read`. Throws RetryLater where the address has read too much. Making
+ * a page occupies the main thread, so many at once would delay all other visitors.
  */
 export function readPage<P extends { bytes: number }>(
 	{ rateLimits, largeReadQueue }: Pick<Services, 'rateLimits' | 'largeReadQueue'>,

@@ -1,6 +1,6 @@
 /**
- * Registers a route table with its handlers: the guard runs first, then validation, then the handler. A table without a
- * handler for each of its routes does not compile.
+ * Registers a route table with its handlers: the guard runs first, then validation, then the
+ * handler. A table without a handler for each of its routes does not compile.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResultError } from 'kysely';
@@ -42,7 +42,10 @@ interface HttpContext {
 	changeIfMatch: ChangeIfMatch;
 }
 
-/** A row of the team's without `inbox`, though its path names something in one: no handler of it compiles. */
+/**
+ * A row of the team's without `inbox`, though its path names something in one: no handler of it
+ * compiles.
+ */
 interface ForgottenInbox {
 	role: 'member' | 'memberOrBot';
 	path: InboxPath;
@@ -105,8 +108,9 @@ export function registerRoutes<T extends RouteTable>(
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
 					if (error instanceof NoResultError && isVisitors(route)) {
-						// Where the session is gone as well, the guard says so. Otherwise a row was merged into another, or deleted, and a 404
-						// would end the client's session (docs/wire.md, Errors).
+						// Where the session is gone as well, the guard says so. Otherwise a row was
+						// merged into another, or deleted, and a 404 would end the client's session
+						// (docs/wire.md, Errors).
 						await findCaller();
 						throw unavailable();
 					}
@@ -119,8 +123,9 @@ export function registerRoutes<T extends RouteTable>(
 }
 
 /**
- * Requests of visitors take turns by address: those of an address that floods wait for each other, and those of all others only
- * for the few of it that are worked on. A body that arrives slowly takes no turn.
+ * Requests of visitors take turns by address: those of an address that floods wait for each other,
+ * and those of all others only for the few of it that are worked on. A body that arrives slowly
+ * takes no turn.
  */
 function turnsOf({ requestQueue }: Services, route: Route, { ip }: FastifyRequest) {
 	return <T>(work: () => Promise<T>): Promise<T> =>
@@ -144,7 +149,10 @@ function actorOf(caller: Callers[Role], { ip }: FastifyRequest): Actor | undefin
 	return user && { type: 'User', id: user.id, name: user.email, address: ip };
 }
 
-/** Files are stored while they arrive, so a form is only read once the guard has accepted its sender. */
+/**
+ * Files are stored while they arrive, so a form is only read once the guard has accepted its
+ * sender.
+ */
 async function readBody(
 	services: Services,
 	route: Route,
@@ -157,7 +165,10 @@ async function readBody(
 	return cleanBody(await readCountedForm(services, request, rules));
 }
 
-/** Throws RetryLater where the caller has sent too much in large fields. Files have quotas of their own. */
+/**
+ * Throws RetryLater where the caller has sent too much in large fields. Files have quotas of their
+ * own.
+ */
 async function readCountedForm(
 	{ files, rateLimits, knownCallers }: Services,
 	request: FastifyRequest,
@@ -182,7 +193,10 @@ function validate(route: Route, request: FastifyRequest, body: unknown): Record<
 	return parts;
 }
 
-/** Forms send parameters that are not filled in as well: a blank one that cannot be right counts as left out. */
+/**
+ * Forms send parameters that are not filled in as well: a blank one that cannot be right counts as
+ * left out.
+ */
 function parseQuery(schema: v.GenericSchema, query: object): unknown {
 	const result = v.safeParse(schema, query);
 	if (result.success) return result.output;
@@ -212,8 +226,8 @@ function parse(schema: v.GenericSchema, input: unknown): unknown {
 }
 
 /**
- * Clients of the application API read `error` (docs/application-api.md, Messages), those of the widget's API `message`
- * (docs/wire.md, Errors).
+ * Clients of the application API read `error` (docs/application-api.md, Messages), those of the
+ * widget's API `message` (docs/wire.md, Errors).
  */
 function inTeamWording(route: Route, httpError: HttpError): HttpError {
 	const { body } = httpError;
@@ -222,8 +236,8 @@ function inTeamWording(route: Route, httpError: HttpError): HttpError {
 }
 
 /**
- * Rules have texts of their own. Those that begin with a small letter follow the name of the field; for a wrong type, Valibot
- * says what it expected.
+ * Rules have texts of their own. Those that begin with a small letter follow the name of the field;
+ * for a wrong type, Valibot says what it expected.
  */
 function describe(issue: v.BaseIssue<unknown>): string {
 	const { message } = issue;

@@ -13,8 +13,8 @@ export const SECURITY_HEADERS = {
 };
 
 /**
- * Path prefixes of personal answers, which caches must not store although the address is the same for everyone. Routes with
- * public answers override it.
+ * Path prefixes of personal answers, which caches must not store although the address is the same
+ * for everyone. Routes with public answers override it.
  */
 const PERSONAL = ['/api/', '/auth/', '/public/api/'];
 
@@ -34,9 +34,10 @@ export function policy(directives: Record<string, string | undefined>): string {
 }
 
 /**
- * The sites that may frame what these channels show: those that each channel allows (an empty list allows all), and our own
- * pages. Browsers check all pages around a frame, so a page within the widget's frame has to allow the widget's sites as
- * well. Undefined where a channel allows all sites: `*` would not match pages without an origin, such as sandboxed ones.
+ * The sites that may frame what these channels show: those that each channel allows (an empty list
+ * allows all), and our own pages. Browsers check all pages around a frame, so a page within the
+ * widget's frame has to allow the widget's sites as well. Undefined where a channel allows all
+ * sites: `*` would not match pages without an origin, such as sandboxed ones.
  */
 export function ancestorsOf(channels: readonly (readonly string[])[]): string | undefined {
 	if (channels.some((domains) => domains.length === 0)) return undefined;
@@ -44,8 +45,8 @@ export function ancestorsOf(channels: readonly (readonly string[])[]): string | 
 }
 
 /**
- * The directives of our own apps: nothing from other origins except pictures, and nothing inline. `host` is the host of the
- * sockets.
+ * The directives of our own apps: nothing from other origins except pictures, and nothing inline.
+ * `host` is the host of the sockets.
  */
 export function appDirectives(host: string): Record<string, string> {
 	// Older Safari does not count WebSockets of the same host as 'self'.
@@ -64,7 +65,10 @@ export function appDirectives(host: string): Record<string, string> {
 const CLOUDFLARE = 'https://challenges.cloudflare.com';
 const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com';
 
-/** What each provider of challenges says that its own load: see “Content Security Policy” in its documentation. */
+/**
+ * What each provider of challenges says that its own load: see “Content Security Policy” in its
+ * documentation.
+ */
 const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string>> = {
 	turnstile: { 'script-src': CLOUDFLARE, 'frame-src': CLOUDFLARE },
 	hcaptcha: {
@@ -80,7 +84,10 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string>> = {
 	},
 };
 
-/** The directives, in which also that provider's challenge may load; a directive that is not there allows it by another one. */
+/**
+ * The directives, in which also that provider's challenge may load; a directive that is not there
+ * allows it by another one.
+ */
 export function withCaptcha(
 	directives: Record<string, string | undefined>,
 	provider: CaptchaProvider | undefined,
@@ -97,15 +104,16 @@ export function withCaptcha(
 }
 
 /**
- * Additional directives for the view of a conversation: players, recordings before they are sent, calls, and the emoji
- * picker.
+ * Additional directives for the view of a conversation: players, recordings before they are sent,
+ * calls, and the emoji picker.
  */
 export function conversationDirectives(callOrigin: string): Record<string, string> {
 	const hashes = inlineStyleHashes();
 	return {
 		'media-src': "'self' https: blob:",
 		'frame-src': callOrigin,
-		// The emoji picker adds one style sheet, which its hash allows, and positions its tabs by style attributes.
+		// The emoji picker adds one style sheet, which its hash allows, and positions its tabs by
+		// style attributes.
 		...(hashes.length > 0
 			? {
 					'style-src': `'self' ${hashes.join(' ')}`,

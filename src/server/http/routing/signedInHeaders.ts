@@ -1,4 +1,7 @@
-/** The headers by which Chatwoot's clients go on after signing in (docs/application-api.md, Authentication). */
+/**
+ * The headers by which Chatwoot's clients go on after signing in (docs/application-api.md,
+ * Authentication).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { AccessToken, User } from '../../store/tables/schema.ts';
 import type { Store } from '../../store/store.ts';

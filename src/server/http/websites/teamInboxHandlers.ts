@@ -75,7 +75,8 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			await change(account.id, async (repositories) =>
 				removeChannel(repositories, await findOwn(repositories, account.id, params.id)),
 			);
-			// The first conversations at once, so that the caller sees them go; the job goes on, also where one fails.
+			// The first conversations at once, so that the caller sees them go; the job goes on,
+			// also where one fails.
 			await clearRemovedInboxes(services, CLEARED_AT_ONCE, () => {});
 			return { message: 'Your inbox deletion request will be processed in some time.' };
 		},

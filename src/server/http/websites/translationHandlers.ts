@@ -1,4 +1,7 @@
-/** A website's texts in other languages, as files for translators (docs/application-api.md, Inboxes). */
+/**
+ * A website's texts in other languages, as files for translators (docs/application-api.md,
+ * Inboxes).
+ */
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import type { translationRoutes } from '#protocol/application/translationRoutes.ts';
 import { changeChannel } from '../../domain/websites/editChannel.ts';

@@ -1,6 +1,6 @@
 /**
- * The team's list of contacts. Most visitors stay anonymous: the list has those with an e-mail address, a phone number or an
- * identifier, and indexes of these alone.
+ * The team's list of contacts. Most visitors stay anonymous: the list has those with an e-mail
+ * address, a phone number or an identifier, and indexes of these alone.
  */
 import { sql, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { ContactSort } from '#protocol/application/contactRoutes.ts';

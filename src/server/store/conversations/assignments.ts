@@ -25,7 +25,10 @@ export function createAssignments(db: Kysely<Database>) {
 			await db.deleteFrom('assignment_queue').where('conversation_id', '=', conversationId).execute();
 		},
 
-		/** Who had the last turn, or 0. Others who ask for the same inbox wait until the transaction ends. */
+		/**
+		 * Who had the last turn, or 0. Others who ask for the same inbox wait until the transaction
+		 * ends.
+		 */
 		lockTurn: async (inboxId: number): Promise<number> =>
 			(
 				await db

@@ -1,6 +1,7 @@
 /**
- * The number of conversations of each kind. Triggers add a row of +1 or -1 for each change of a conversation, so that
- * concurrent changes do not wait for one number; a job regularly replaces the rows of a kind by one.
+ * The number of conversations of each kind. Triggers add a row of +1 or -1 for each change of a
+ * conversation, so that concurrent changes do not wait for one number; a job regularly replaces the
+ * rows of a kind by one.
  */
 import type { Kysely } from 'kysely';
 import { hasNone, type AssigneeCounts, type ConversationFilter } from './conversationList.ts';
@@ -63,7 +64,10 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Replaces the rows of a kind by one, within a transaction. Rows that another process is replacing are left to it. */
+		/**
+		 * Replaces the rows of a kind by one, within a transaction. Rows that another process is
+		 * replacing are left to it.
+		 */
 		async compact(kind: Kind): Promise<void> {
 			const removed = await db
 				.deleteFrom('conversation_counts')

@@ -1,4 +1,7 @@
-/** The team's list of conversations, with any filter: each page is read from indexes in the list's order. */
+/**
+ * The team's list of conversations, with any filter: each page is read from indexes in the list's
+ * order.
+ */
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ConversationSort } from '#protocol/application/applicationRoutes.ts';
 import { CONVERSATION_STATUSES, type ConversationStatus } from '#protocol/entities/entities.ts';
@@ -9,7 +12,10 @@ import type { ConversationRow, Database } from '../tables/schema.ts';
 /** Conversations per page of the team's list (docs/application-api.md, Conversations). */
 export const CONVERSATIONS_PER_PAGE = 25;
 
-/** The server lists at most this many changed conversations; a desk that has missed more reads the whole list again. */
+/**
+ * The server lists at most this many changed conversations; a desk that has missed more reads the
+ * whole list again.
+ */
 export const CONVERSATIONS_CHANGED = 250;
 
 export interface AssigneeCounts {
@@ -27,7 +33,10 @@ export interface ConversationFilter {
 	userId: number;
 	/** Conversations that have any of these labels; undefined: all. */
 	labels: readonly string[] | undefined;
-	/** Undefined: all sessions. `listPage` does not look at it: the conversations of sessions are known, and chosen by `listAmong`. */
+	/**
+	 * Undefined: all sessions. `listPage` does not look at it: the conversations of sessions are
+	 * known, and chosen by `listAmong`.
+	 */
 	sessionIds?: readonly number[] | undefined;
 }
 
@@ -53,8 +62,8 @@ interface Range {
 type Conversations = SelectQueryBuilder<Database, 'conversations', object>;
 
 /**
- * Number of inboxes whose lists are merged. A member of more inboxes sees most conversations, so the account's list is read
- * and filtered.
+ * Number of inboxes whose lists are merged. A member of more inboxes sees most conversations, so
+ * the account's list is read and filtered.
  */
 const MERGED_MAX = 20;
 
@@ -65,14 +74,15 @@ export function createConversationList(db: Kysely<Database>) {
 	const ofRange = (filter: ConversationFilter, { inboxId, status, group }: Range): Conversations => {
 		const { priority, isWaiting } = group;
 		let query: Conversations = db.selectFrom('conversations');
-		// An inbox belongs to one account; naming both would let the database choose the wrong index.
+		// An inbox belongs to one account; naming both would let the database choose the wrong
+		// index.
 		if (inboxId !== undefined) query = query.where('inbox_id', '=', inboxId);
 		else query = query.where('account_id', '=', filter.accountId);
 		if (status !== undefined) query = query.where('status', '=', status);
 		if (priority !== undefined) query = query.where('priority', 'is not distinct from', priority);
 		if (isWaiting !== undefined) query = query.where('waiting_since', isWaiting ? 'is not' : 'is', null);
-		// Only the default order has indexes by inbox and by assignee. In the others the database would choose one of them, and
-		// sort all that it finds.
+		// Only the default order has indexes by inbox and by assignee. In the others the database
+		// would choose one of them, and sort all that it finds.
 		const isDefault = isByActivity(group);
 		const assignee = isDefault ? sql.ref('assignee_id') : sql`coalesce(assignee_id, 0)`;
 		const inbox = isDefault ? sql.ref('inbox_id') : sql`coalesce(inbox_id, 0)`;
@@ -119,7 +129,8 @@ export function createConversationList(db: Kysely<Database>) {
 			if (others.length === 0) {
 				return ordered(range).selectAll().limit(CONVERSATIONS_PER_PAGE).offset(offset).execute();
 			}
-			// Negative numbers ascend where the order descends, so that all groups are merged in one direction.
+			// Negative numbers ascend where the order descends, so that all groups are merged in
+			// one direction.
 			const pageOf = (one: Range) => {
 				const sign = one.group.isDescending ? -1 : 1;
 				return db
@@ -158,8 +169,8 @@ export function createConversationList(db: Kysely<Database>) {
 		},
 
 		/**
-		 * Every conversation that has changed since then (milliseconds since the epoch), the last change first; undefined
-		 * where there are too many for one answer.
+		 * Every conversation that has changed since then (milliseconds since the epoch), the last
+		 * change first; undefined where there are too many for one answer.
 		 */
 		async listChanged(filter: ConversationFilter, since: number): Promise<Counted | undefined> {
 			const examined = await db
@@ -248,7 +259,9 @@ function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter, order:
 	});
 }
 
-/** Whether it is the group of an order by last activity alone, for which there are the most indexes. */
+/**
+ * Whether it is the group of an order by last activity alone, for which there are the most indexes.
+ */
 function isByActivity({ by, priority }: Group): boolean {
 	return by === 'last_activity_at' && priority === undefined;
 }

@@ -1,12 +1,15 @@
 /**
- * The orders of the team's list. An order consists of groups, one after the other: in each, an index has the conversations
- * in the order of one column.
+ * The orders of the team's list. An order consists of groups, one after the other: in each, an
+ * index has the conversations in the order of one column.
  */
 import type { ConversationSort } from '#protocol/application/applicationRoutes.ts';
 import type { ConversationRow } from '../tables/schema.ts';
 
 export interface Group {
-	/** The column that determines the order, and then the id; `id` is also the order in which conversations began. */
+	/**
+	 * The column that determines the order, and then the id; `id` is also the order in which
+	 * conversations began.
+	 */
 	by: 'last_activity_at' | 'waiting_since' | 'id';
 	isDescending: boolean;
 	/** Only conversations with this priority. */

@@ -106,7 +106,9 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
-		/** Conversations of any of these sessions, newest first; with a display id, those before it. */
+		/**
+		 * Conversations of any of these sessions, newest first; with a display id, those before it.
+		 */
 		listOfSessions(
 			sessionIds: readonly number[],
 			{ before, limit }: { before: number | undefined; limit: number },
@@ -129,7 +131,10 @@ export function createConversations(db: Kysely<Database>) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** A contact's conversations of any status, in these inboxes or in all: those with the last activity. */
+		/**
+		 * A contact's conversations of any status, in these inboxes or in all: those with the last
+		 * activity.
+		 */
 		listOfContact(
 			contactId: number,
 			inboxIds: readonly number[] | undefined,
@@ -153,8 +158,8 @@ export function createConversations(db: Kysely<Database>) {
 				.execute(),
 
 		/**
-		 * Conversations in which a bot should have answered what the visitor wrote between `since` and `until`, both
-		 * included, and neither a bot nor an agent has.
+		 * Conversations in which a bot should have answered what the visitor wrote between `since`
+		 * and `until`, both included, and neither a bot nor an agent has.
 		 */
 		listWithoutBot: (since: number, until: number, limit: number): Promise<ConversationRow[]> =>
 			withoutBot(since, until).orderBy('last_activity_at').limit(limit).execute(),
@@ -203,11 +208,16 @@ export function createConversations(db: Kysely<Database>) {
 		lockNewest: (sessionIds: readonly number[]): Promise<ConversationRow | undefined> =>
 			LOCK_NEWEST.executeTakeFirst(db, sessionIds),
 
-		/** Serialises writers of one conversation: the row stays locked until the transaction ends. */
+		/**
+		 * Serialises writers of one conversation: the row stays locked until the transaction ends.
+		 */
 		lock: (id: number): Promise<ConversationRow> =>
 			locking(db, db.selectFrom('conversations').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
 
-		/** Marks the contact's newest conversations as changed, since agents see the contact with them. */
+		/**
+		 * Marks the contact's newest conversations as changed, since agents see the contact with
+		 * them.
+		 */
 		touchOfContact: (contactId: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.updateTable('conversations')
@@ -220,7 +230,8 @@ export function createConversations(db: Kysely<Database>) {
 		listOfFormerAgents: (limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('account_users')
-				// SQLite joins in this order then: few people have left, and the index finds what each has.
+				// SQLite joins in this order then: few people have left, and the index finds what
+				// each has.
 				.crossJoin('conversations')
 				.selectAll('conversations')
 				.where('account_users.removed_at', 'is not', null)
@@ -249,8 +260,8 @@ export function createConversations(db: Kysely<Database>) {
 			UPDATE.executeTakeFirstOrThrow(db, { ...change, id, now: Date.now() }),
 
 		/**
-		 * Deletes conversations with everything in them. Their files belong to no message then: the caller has to remove
-		 * them.
+		 * Deletes conversations with everything in them. Their files belong to no message then: the
+		 * caller has to remove them.
 		 */
 		async deleteOfSessions(sessionIds: readonly number[]): Promise<{ displayIds: number[]; files: BlobRow[] }> {
 			if (sessionIds.length === 0) return { displayIds: [], files: [] };
@@ -292,7 +303,10 @@ export async function listConversationsByIds(db: Kysely<Database>, ids: readonly
 	return ids.length === 0 ? [] : db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Clients keep the newer of two states, also where the clock of the machine that wrote the older one is ahead. */
+/**
+ * Clients keep the newer of two states, also where the clock of the machine that wrote the older
+ * one is ahead.
+ */
 function later(now: number) {
 	return sql<number>`case when updated_at < ${now} then ${now} else updated_at + 1 end`;
 }

@@ -1,4 +1,7 @@
-/** What a copy of the database has in it, by which it is compared with the original and with the files beside it. */
+/**
+ * What a copy of the database has in it, by which it is compared with the original and with the
+ * files beside it.
+ */
 export interface Contents {
 	/** Table → the number of its rows. */
 	rows: Record<string, number>;

@@ -1,4 +1,7 @@
-/** Moves an installation from SQLite to PostgreSQL: everything is copied in one transaction, and counted on both sides. */
+/**
+ * Moves an installation from SQLite to PostgreSQL: everything is copied in one transaction, and
+ * counted on both sides.
+ */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { copyWords, type WordTable } from '../fullText/words.ts';
 import { migrate } from '../migrations/index.ts';

@@ -1,4 +1,7 @@
-/** Copies of a PostgreSQL database by its own programs, which read all tables as they were at one moment. */
+/**
+ * Copies of a PostgreSQL database by its own programs, which read all tables as they were at one
+ * moment.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';

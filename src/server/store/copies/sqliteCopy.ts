@@ -3,7 +3,10 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Contents, NamedFile } from './contents.ts';
 
-/** Writes the database as it is at this moment into a file that is new or empty, which readers and writers do not notice. */
+/**
+ * Writes the database as it is at this moment into a file that is new or empty, which readers and
+ * writers do not notice.
+ */
 export function copySqlite(source: string, target: string): void {
 	const database = new Database(source, { fileMustExist: true, timeout: 5_000 });
 	try {

@@ -3,8 +3,8 @@ import type { QueryExecutorProvider, SelectQueryBuilder } from 'kysely';
 import { isPostgres } from './isPostgres.ts';
 
 /**
- * The rows stay locked until the transaction ends: others who lock or change them wait. On SQLite, a transaction has locked
- * everything since it began.
+ * The rows stay locked until the transaction ends: others who lock or change them wait. On SQLite,
+ * a transaction has locked everything since it began.
  */
 export function locking<DB, Tables extends keyof DB, Row>(
 	db: QueryExecutorProvider,

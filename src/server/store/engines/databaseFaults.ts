@@ -10,7 +10,10 @@ export function isDiskFull(error: unknown): boolean {
 	return /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|SHMOPEN)|53100|ENOSPC)$/.test(codeOf(error));
 }
 
-/** Whether what a row was to refer to, such as the caller's own token, is deleted by now: SQLite's code, and PostgreSQL's. */
+/**
+ * Whether what a row was to refer to, such as the caller's own token, is deleted by now: SQLite's
+ * code, and PostgreSQL's.
+ */
 export function isReferenceGone(error: unknown): boolean {
 	return /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/.test(codeOf(error));
 }

@@ -1,6 +1,7 @@
 /**
- * Transactions that wait at the same moment share one commit: making it durable can take the disk longer than all of their
- * statements take. Each is acknowledged after that commit. One that fails leaves nothing behind, and does not fail the others.
+ * Transactions that wait at the same moment share one commit: making it durable can take the disk
+ * longer than all of their statements take. Each is acknowledged after that commit. One that fails
+ * leaves nothing behind, and does not fail the others.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
@@ -29,8 +30,8 @@ const KEEP = CompiledQuery.raw('release member');
 const UNDO = CompiledQuery.raw('rollback to member');
 
 /**
- * For a database that has one connection. Answers a function that runs `work` as one unit, which runs again where the
- * transaction of all failed.
+ * For a database that has one connection. Answers a function that runs `work` as one unit, which
+ * runs again where the transaction of all failed.
  */
 export function createGroupCommit(db: Kysely<Database>): RunTransaction {
 	const waiting: Member[] = [];
@@ -39,7 +40,8 @@ export function createGroupCommit(db: Kysely<Database>): RunTransaction {
 	const plan = (): void => {
 		if (isPlanned || waiting.length === 0) return;
 		isPlanned = true;
-		// By then, all requests that have arrived by now are read, so that their writes share the commit.
+		// By then, all requests that have arrived by now are read, so that their writes share the
+		// commit.
 		setImmediate(() => void commitNext());
 	};
 

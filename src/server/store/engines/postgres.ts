@@ -92,7 +92,8 @@ export function openPostgres(
 			connectionTimeoutMillis: timeouts.connect,
 			// For a server that does not even report that a statement took too long.
 			query_timeout: timeouts.statement + ANSWER_TIME,
-			// Poolers refuse these among the parameters with which a connection begins. Where it fails, so do the statements after it.
+			// Poolers refuse these among the parameters with which a connection begins. Where it
+			// fails, so do the statements after it.
 			onConnect: (client) =>
 				void client
 					.query(
@@ -101,7 +102,8 @@ export function openPostgres(
 					.catch(() => undefined),
 		}),
 	});
-	// The pool replaces an idle connection that the server closes; without a listener, the error would end the process.
+	// The pool replaces an idle connection that the server closes; without a listener, the error
+	// would end the process.
 	pool.on('error', () => undefined);
 	return new Kysely<Database>({
 		dialect: new PostgresDialect({ pool: createPool(pool, changesTables ? undefined : createNames()) }),
@@ -113,7 +115,10 @@ export function openPostgres(
 /** Milliseconds for the error of a timed-out statement to arrive. */
 const ANSWER_TIME = 500;
 
-/** The number of statements that stay prepared. There are a few hundred; those with lists exist once per length. */
+/**
+ * The number of statements that stay prepared. There are a few hundred; those with lists exist once
+ * per length.
+ */
 const PREPARED_MAX = 1_000;
 
 interface StatementNames {
@@ -126,8 +131,9 @@ interface StatementNames {
 }
 
 /**
- * The names of prepared statements, which the database parses and plans once for each connection. They follow from the statement:
- * some poolers lead several programs over one connection, which would run another's statement of the same name.
+ * The names of prepared statements, which the database parses and plans once for each connection.
+ * They follow from the statement: some poolers lead several programs over one connection, which
+ * would run another's statement of the same name.
  */
 function createNames(): StatementNames {
 	const names = new Map<string, string>();
@@ -150,7 +156,10 @@ function createNames(): StatementNames {
 	};
 }
 
-/** Without names nothing stays prepared. Connections that no longer answer or are lost are not used again. */
+/**
+ * Without names nothing stays prepared. Connections that no longer answer or are lost are not used
+ * again.
+ */
 function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 	return {
 		options: pool.options,
@@ -158,8 +167,8 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 		async connect() {
 			const client = await pool.connect();
 			let connectionError: Error | undefined;
-			// The pool only listens to idle connections. An error without a listener would end the process, for instance
-			// between two statements of a transaction when the server stops.
+			// The pool only listens to idle connections. An error without a listener would end the
+			// process, for instance between two statements of a transaction when the server stops.
 			const onConnectionError = (error: Error) => (connectionError ??= error);
 			client.on('error', onConnectionError);
 			const query = async (text: string, values: readonly unknown[]) => {
@@ -192,7 +201,10 @@ function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 	};
 }
 
-/** Writes what is sent in this turn of the event loop at once: each write costs as much as a statement. */
+/**
+ * Writes what is sent in this turn of the event loop at once: each write costs as much as a
+ * statement.
+ */
 function sendTogether(stream: Duplex): void {
 	stream.cork();
 	process.nextTick(() => stream.uncork());
@@ -208,8 +220,9 @@ const UNUSED = ((dialect) => ({ config: { dialect }, dialect, driver: new DummyD
 );
 
 /**
- * Runs `work` in a transaction. Unlike Kysely's own, it sends a statement without waiting for the answers to those before: `begin` goes
- * with the first ones, and so do others that `work` does not wait for one by one (`allSettled`). The database runs them in order.
+ * Runs `work` in a transaction. Unlike Kysely's own, it sends a statement without waiting for the
+ * answers to those before: `begin` goes with the first ones, and so do others that `work` does not
+ * wait for one by one (`allSettled`). The database runs them in order.
  */
 export function runPipelined<T>(
 	db: Kysely<Database>,
@@ -243,21 +256,24 @@ export function runPipelined<T>(
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * Whether the database's connection changes from one transaction to the next, and with it the statements that are prepared: one is
- * there already, or is not there. PgBouncer keeps them together from 1.21 on.
+ * Whether the database's connection changes from one transaction to the next, and with it the
+ * statements that are prepared: one is there already, or is not there. PgBouncer keeps them
+ * together from 1.21 on.
  */
 export function isPooled(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && (error.code === '42P05' || error.code === '26000');
 }
 
-/** Whether a newer program has changed a table's columns since a connection prepared the statement. */
+/**
+ * Whether a newer program has changed a table's columns since a connection prepared the statement.
+ */
 export function isOutdated(error: unknown): boolean {
 	return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
 /**
- * Error codes of the network, and of PostgreSQL: no connection left, a statement took too long, or the server is stopping or
- * starting.
+ * Error codes of the network, and of PostgreSQL: no connection left, a statement took too long, or
+ * the server is stopping or starting.
  */
 const AWAY_CODES: ReadonlySet<unknown> = new Set(
 	'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN 53300 57014 57P01 57P02 57P03 25P03'.split(

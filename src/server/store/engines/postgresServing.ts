@@ -1,6 +1,7 @@
 /**
- * Which servers use a PostgreSQL database. Without Redis only one can, since visitors and agents of another would not hear of its
- * changes; with Redis each has to accept what the others sign. So each holds locks that say what it is, as long as it lives.
+ * Which servers use a PostgreSQL database. Without Redis only one can, since visitors and agents of
+ * another would not hear of its changes; with Redis each has to accept what the others sign. So
+ * each holds locks that say what it is, as long as it lives.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -13,7 +14,10 @@ export interface Server {
 	secretKeys: SecretKeys;
 }
 
-/** What the locks of a server say of it. The hashes tell keys apart, and are too short to tell what they are. */
+/**
+ * What the locks of a server say of it. The hashes tell keys apart, and are too short to tell what
+ * they are.
+ */
 export interface ServingServer {
 	hasRedis: boolean;
 	/** Of the key that signs. */
@@ -26,7 +30,9 @@ export interface ClaimOptions extends Server {
 	databaseUrl: string;
 	/** Milliseconds to wait for a connection. */
 	connectTimeout: number;
-	/** Told once when the claim is lost, and once of each reason for which it cannot be taken again. */
+	/**
+	 * Told once when the claim is lost, and once of each reason for which it cannot be taken again.
+	 */
 	onTrouble: (says: string) => void;
 }
 
@@ -42,8 +48,9 @@ const RETRY_PAUSE = 1_000;
 const LOCK_TIMED_OUT = '55P03';
 
 /**
- * Claims the database for as long as the process lives, however it ends. Resolves with what gives the claim up; rejects with a
- * SettingError where another server uses the database in a way that does not go together with this one.
+ * Claims the database for as long as the process lives, however it ends. Resolves with what gives
+ * the claim up; rejects with a SettingError where another server uses the database in a way that
+ * does not go together with this one.
  */
 export async function claimDatabase(options: ClaimOptions): Promise<() => Promise<void>> {
 	let isGivenUp = false;
@@ -117,7 +124,8 @@ async function take({ databaseUrl, connectTimeout, hasRedis, secretKeys }: Claim
 	client.on('error', () => undefined);
 	try {
 		await client.connect();
-		// Locks of a transaction hold behind a pooler, too. One that has read and written nothing keeps no row from VACUUM.
+		// Locks of a transaction hold behind a pooler, too. One that has read and written nothing
+		// keeps no row from VACUUM.
 		await client.query('begin');
 		await client.query(
 			`select set_config(name, '0', true) from pg_settings
@@ -133,7 +141,8 @@ async function take({ databaseUrl, connectTimeout, hasRedis, secretKeys }: Claim
 		for (const [index, key] of secretKeys.entries()) {
 			await client.query(`select pg_advisory_xact_lock_shared(${index === 0 ? SIGNS : ACCEPTS}, ${hashOf(key)})`);
 		}
-		// After our own locks are there: of two that start at the same moment, one at least sees the other.
+		// After our own locks are there: of two that start at the same moment, one at least sees
+		// the other.
 		for (const other of await readServers(client)) {
 			const conflict = describeConflict({ hasRedis, secretKeys }, other);
 			if (conflict !== undefined) throw new SettingError(conflict);

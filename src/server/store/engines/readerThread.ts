@@ -1,4 +1,7 @@
-/** The thread of sqliteReader.ts: runs queries on the database file, one after the other, and answers their rows. */
+/**
+ * The thread of sqliteReader.ts: runs queries on the database file, one after the other, and
+ * answers their rows.
+ */
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { answerCalls } from '../../base/programs/thread.ts';

@@ -1,6 +1,6 @@
 /**
- * Which process serves an SQLite database: only one can, since visitors and agents of another would not hear of its changes. And
- * none can while a command moves what is in the folder.
+ * Which process serves an SQLite database: only one can, since visitors and agents of another would
+ * not hear of its changes. And none can while a command moves what is in the folder.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import Database from 'better-sqlite3';
 import { SettingError } from '../../base/settings.ts';
 
 /**
- * Claims the folder for as long as the process lives, however it ends. Answers the function that gives the claim up; undefined
- * where another process serves it. Throws a SettingError while a command has the folder for itself.
+ * Claims the folder for as long as the process lives, however it ends. Answers the function that
+ * gives the claim up; undefined where another process serves it. Throws a SettingError while a
+ * command has the folder for itself.
  */
 export function claimServing(dataDir: string): (() => void) | undefined {
 	const file = openFile(dataDir);
@@ -23,7 +24,9 @@ export function claimServing(dataDir: string): (() => void) | undefined {
 	);
 }
 
-/** Keeps servers from starting. Answers the function that gives that up; undefined where one runs. */
+/**
+ * Keeps servers from starting. Answers the function that gives that up; undefined where one runs.
+ */
 export function holdServing(dataDir: string): (() => void) | undefined {
 	const file = openFile(dataDir);
 	if (lock(file, 'begin exclusive')) return () => file.close();

@@ -53,7 +53,10 @@ export const sqliteTypes: ColumnTypes = {
 	},
 };
 
-/** SQLite cannot drop a column that is part of a unique constraint, so the table is created again without it. */
+/**
+ * SQLite cannot drop a column that is part of a unique constraint, so the table is created again
+ * without it.
+ */
 async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
 	const name = sql.table(table);
 	const copy = sql.table(`${table}_copy`);
@@ -79,12 +82,13 @@ export function sqlitePath(dataDir: string): string {
 
 export function openSqlite(dataDir: string, log: Logger, onDamage: OnDamage = () => {}): Kysely<Tables> {
 	const path = sqlitePath(dataDir);
-	// Whatever the folder and the process let others do: it has what visitors write. SQLite gives its other files the same rights.
+	// Whatever the folder and the process let others do: it has what visitors write. SQLite gives
+	// its other files the same rights.
 	closeSync(openSync(path, 'a', 0o600));
 	const file = new Database(path);
 	file.pragma('journal_mode = WAL');
-	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged
-	// messages.
+	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power
+	// failure can lose acknowledged messages.
 	file.pragma('synchronous = FULL');
 	file.pragma('busy_timeout = 5000');
 	file.pragma('foreign_keys = ON');
@@ -104,13 +108,16 @@ export function openSqliteReader(dataDir: string, log: Logger, onDamage: OnDamag
 	});
 }
 
-/** The number of statements that stay prepared. There are a few hundred; those with lists exist once per length. */
+/**
+ * The number of statements that stay prepared. There are a few hundred; those with lists exist once
+ * per length.
+ */
 const PREPARED_MAX = 1_000;
 const CHANGES_TABLES = /^\s*(create|alter|drop|pragma)\b/i;
 
 /**
- * The database file, which also accepts booleans. Preparing a statement takes as long as running it, so each is prepared
- * once.
+ * The database file, which also accepts booleans. Preparing a statement takes as long as running
+ * it, so each is prepared once.
  */
 function bindable(file: Database.Database): SqliteDatabase {
 	const prepared = new LRUCache<string, SqliteStatement>({ max: PREPARED_MAX });
@@ -171,8 +178,9 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * SQLite can roll back what a migration has done to tables. In one transaction, a migration that is killed leaves nothing
- * behind; a second process cannot begin its own until it ends, and then finds it done.
+ * SQLite can roll back what a migration has done to tables. In one transaction, a migration that is
+ * killed leaves nothing behind; a second process cannot begin its own until it ends, and then finds
+ * it done.
  */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
@@ -188,12 +196,18 @@ class ImmediateDriver extends SqliteDriver {
 		this.#checkpoints = checkpoints;
 	}
 
-	/** A transaction that reads first and writes later would fail if another process wrote in between. */
+	/**
+	 * A transaction that reads first and writes later would fail if another process wrote in
+	 * between.
+	 */
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
 	}
 
-	/** Fails where SQLite has ended the transaction by itself, as when the disk is full. The caller needs that first error. */
+	/**
+	 * Fails where SQLite has ended the transaction by itself, as when the disk is full. The caller
+	 * needs that first error.
+	 */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		await super.rollbackTransaction(connection).catch(() => undefined);
 	}

@@ -1,6 +1,7 @@
 /**
- * Reads SQLite in a thread of its own, for queries whose time grows with the history, such as a search for a frequent beginning of a
- * word: the server goes on answering everything else. It sees what is committed.
+ * Reads SQLite in a thread of its own, for queries whose time grows with the history, such as a
+ * search for a frequent beginning of a word: the server goes on answering everything else. It sees
+ * what is committed.
  */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { Thread } from '../../base/programs/thread.ts';

@@ -1,7 +1,8 @@
 /**
- * The words of messages and contacts, by which the team finds them: FTS5 on SQLite, a tsvector on PostgreSQL. Both get words
- * that this file has made of the texts, so that both find the same, whatever the database's locale. A place, such as an
- * inbox, is indexed like a word: who sees little of much does not wait for the search through the rest.
+ * The words of messages and contacts, by which the team finds them: FTS5 on SQLite, a tsvector on
+ * PostgreSQL. Both get words that this file has made of the texts, so that both find the same,
+ * whatever the database's locale. A place, such as an inbox, is indexed like a word: who sees
+ * little of much does not wait for the search through the rest.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { foldText } from '#protocol/base/foldText.ts';
@@ -23,7 +24,10 @@ export const placeOf = {
 	known: (accountId: number) => `k${accountId}`,
 };
 
-/** Characters of one text that are indexed: all that people type in the chat, and the beginning of what programs send. */
+/**
+ * Characters of one text that are indexed: all that people type in the chat, and the beginning of
+ * what programs send.
+ */
 const TEXT_MAX = 10_000;
 /** Further words of a search are ignored. */
 const SOUGHT_MAX = 10;
@@ -36,7 +40,10 @@ const PREFIX_MIN = 2;
 const NUMBER_MIN = 6;
 const CODE_MIN = 3;
 
-/** Written without spaces: each character is a word, and several that follow each other are sought as such. */
+/**
+ * Written without spaces: each character is a word, and several that follow each other are sought
+ * as such.
+ */
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 const RUNS = new RegExp(String.raw`${UNSPACED}+|(?:(?!${UNSPACED})[\p{L}\p{N}])+`, 'gu');
 const IS_UNSPACED = new RegExp(UNSPACED, 'u');
@@ -47,14 +54,17 @@ function runsOf(folded: string): string[][] {
 }
 
 /**
- * What people write with and without signs within it, in folded text: telephone numbers, and codes of letters and digits. They are
- * also indexed, and sought, as one word.
+ * What people write with and without signs within it, in folded text: telephone numbers, and codes
+ * of letters and digits. They are also indexed, and sought, as one word.
  */
 const NUMBER = String.raw`\+?\(?\d(?:[ ()\p{Pd}./]{0,3}\d){${NUMBER_MIN - 1},}`;
 const CODE = String.raw`[a-z0-9]+(?:[\p{Pd}./_]?[a-z0-9]+)*`;
 const JOINED = new RegExp(String.raw`(?<![a-z0-9])(?:${NUMBER}|${CODE})(?![\p{L}\p{N}])`, 'gu');
 
-/** All forms of a number or code as one word, so that one is found by the other where they have a form in common. */
+/**
+ * All forms of a number or code as one word, so that one is found by the other where they have a
+ * form in common.
+ */
 function joinedForms(written: string, isIndexed: boolean): string[] {
 	const groups = written.replace(/\(0\)/, ' ').match(/[a-z0-9]+/g) ?? [];
 	const whole = groups.join('');
@@ -67,7 +77,8 @@ function joinedForms(written: string, isIndexed: boolean): string[] {
 	// Another number may stand before it.
 	const starts = isIndexed ? groups.map((_, index) => groups.slice(index).join('')) : [whole];
 	const country = written.startsWith('+') ? whole : /^00(\d+)$/.exec(whole)?.[1];
-	// Country codes have one to three digits; within the country, a 0 or an 8 stands in their place, or nothing.
+	// Country codes have one to three digits; within the country, a 0 or an 8 stands in their
+	// place, or nothing.
 	const national = country === undefined ? [] : [0, 1, 2, 3].map((length) => country.slice(length));
 	const trunk = /^(?:0(?=[1-9])|8(?=\d{10}$))(\d+)$/.exec(whole)?.[1];
 	const forms = [...starts, ...national, trunk ?? ''].filter(({ length }) => length >= NUMBER_MIN);
@@ -175,7 +186,10 @@ export async function replaceWords(db: QueryExecutorProvider, table: WordTable, 
 	await insertWords(db, table, id, of);
 }
 
-/** A query for the column `rowid` of what has all words, or begins with them; undefined where the text has no word. */
+/**
+ * A query for the column `rowid` of what has all words, or begins with them; undefined where the
+ * text has no word.
+ */
 export function seek(
 	db: QueryExecutorProvider,
 	table: WordTable,

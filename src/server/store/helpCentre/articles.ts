@@ -9,7 +9,9 @@ export interface ArticleSearch {
 	portalId: number;
 	locale: string;
 	categoryId?: number | undefined;
-	/** Every article that is found contains all of them; articles with them in the title come first. */
+	/**
+	 * Every article that is found contains all of them; articles with them in the title come first.
+	 */
 	words?: readonly string[];
 	/** `views`: most viewed first. */
 	sort?: 'views' | 'position' | undefined;
@@ -220,7 +222,10 @@ export function createArticles(db: Kysely<Database>) {
 				.orderBy('id')
 				.execute(),
 
-		/** Answers whether the portal has the article. When that was changed, which its readers are told, stays as it is. */
+		/**
+		 * Answers whether the portal has the article. When that was changed, which its readers are
+		 * told, stays as it is.
+		 */
 		async move({ portal_id, id, position }: Pick<ArticleRow, 'portal_id' | 'id' | 'position'>): Promise<boolean> {
 			const { numUpdatedRows } = await db
 				.updateTable('articles')

@@ -20,7 +20,10 @@ export function createPortals(db: Kysely<Database>) {
 		list: (accountId: number): Promise<PortalRow[]> =>
 			db.selectFrom('portals').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
 
-		/** For each channel that offers the portal, the sites that may frame its widget; an empty list allows all. */
+		/**
+		 * For each channel that offers the portal, the sites that may frame its widget; an empty
+		 * list allows all.
+		 */
 		listAllowedDomains: async (id: number): Promise<string[][]> =>
 			(
 				await db

@@ -28,7 +28,10 @@ export function createAttachments(db: Kysely<Database>) {
 	};
 
 	return {
-		/** The attachments of all these messages, each message's in the order in which they were added. */
+		/**
+		 * The attachments of all these messages, each message's in the order in which they were
+		 * added.
+		 */
 		listByMessages,
 
 		/** The files in these conversations, with the id of the message that each belongs to. */
@@ -47,7 +50,10 @@ export function createAttachments(db: Kysely<Database>) {
 		insert: (attachment: Insertable<Database['attachments']>): Promise<AttachmentRow> =>
 			db.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow(),
 
-		/** Deletes all attachments of a message. Its files belong to no message then: the caller has to remove them. */
+		/**
+		 * Deletes all attachments of a message. Its files belong to no message then: the caller has
+		 * to remove them.
+		 */
 		async deleteByMessage(messageId: number): Promise<BlobRow[]> {
 			const files = (await listByMessages([messageId])).flatMap(({ blob }) => blob ?? []);
 			await db.deleteFrom('attachments').where('message_id', '=', messageId).execute();

@@ -1,4 +1,7 @@
-/** Texts of messages that are being written piece by piece. One row is one message, however many pieces it has. */
+/**
+ * Texts of messages that are being written piece by piece. One row is one message, however many
+ * pieces it has.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { Database, MessageRow, MessageStream } from '../tables/schema.ts';
 
@@ -21,7 +24,10 @@ export function createMessageStreams(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** `piece` replaces the half at the end. Answers whether the text still ended as in `stream`, so that the piece is stored. */
+		/**
+		 * `piece` replaces the half at the end. Answers whether the text still ended as in
+		 * `stream`, so that the piece is stored.
+		 */
 		async append({ message_id, position, half }: MessageStream, piece: string, nextHalf: number): Promise<boolean> {
 			const { numUpdatedRows } = await db
 				.updateTable('message_streams')

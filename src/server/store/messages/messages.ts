@@ -21,18 +21,21 @@ import { insertWords, placeOf, replaceWords, type Sought } from '../fullText/wor
 import { createStatement } from '../tables/statement.ts';
 
 /**
- * A page of messages ends early after this many bytes of JSON; it always has at least one message. In a page of articles, texts
- * beyond it are empty.
+ * A page of messages ends early after this many bytes of JSON; it always has at least one message.
+ * In a page of articles, texts beyond it are empty.
  */
 export const PAGE_BYTES = 2_000_000;
 
 /**
- * When a visitor reads many messages at once, only the newest of them, this many, are announced as read one by one
- * (docs/wire.md, Reading and typing).
+ * When a visitor reads many messages at once, only the newest of them, this many, are announced as
+ * read one by one (docs/wire.md, Reading and typing).
  */
 export const READ_ANNOUNCED = 100;
 
-/** Characters that lists and events tell of a conversation's newest message: of what people type in the chat, all. */
+/**
+ * Characters that lists and events tell of a conversation's newest message: of what people type in
+ * the chat, all.
+ */
 const PREVIEW_MAX = MESSAGE_MAX;
 
 export interface NewMessageRow {
@@ -78,7 +81,10 @@ interface Advanced {
 	message: MessageRow;
 }
 
-/** OUTGOING or TEMPLATE, in exactly the words of the index `messages_unread`: with others, neither database uses that index. */
+/**
+ * OUTGOING or TEMPLATE, in exactly the words of the index `messages_unread`: with others, neither
+ * database uses that index.
+ */
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 const IS_SENT = sql<SqlBool>`${IS_UNREAD} and status = 'sent'`;
 
@@ -172,9 +178,8 @@ export function createMessages(db: Kysely<Database>) {
 			.where('conversation_id', '=', conversationId);
 
 	/**
-	 * The newest message of each conversation that satisfies `where`. The search begins at the end, so it is fast in a long
-	 * conversation. Its text is cut to that of a
-	 * preview.
+	 * The newest message of each conversation that satisfies `where`. The search begins at the end,
+	 * so it is fast in a long conversation. Its text is cut to that of a preview.
 	 */
 	const listNewest = (
 		conversationIds: readonly number[],
@@ -242,7 +247,10 @@ export function createMessages(db: Kysely<Database>) {
 		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId).where('id', '=', id).executeTakeFirst(),
 
-		/** Id of the newest message written until then (milliseconds since the epoch); null for none. */
+		/**
+		 * Id of the newest message written until then (milliseconds since the epoch); null for
+		 * none.
+		 */
 		findNewestIdAt: async (conversationId: number, at: number): Promise<number | null> =>
 			(
 				await db
@@ -259,7 +267,10 @@ export function createMessages(db: Kysely<Database>) {
 		findInAccount: (accountId: number, id: number): Promise<MessageRow | undefined> =>
 			db.selectFrom('messages').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
 
-		/** Whether a message was written between these moments (milliseconds since the epoch, both included). */
+		/**
+		 * Whether a message was written between these moments (milliseconds since the epoch, both
+		 * included).
+		 */
 		isWrittenBetween: async (conversationId: number, from: number, to: number): Promise<boolean> =>
 			(await db
 				.selectFrom('messages')
@@ -279,8 +290,8 @@ export function createMessages(db: Kysely<Database>) {
 				.executeTakeFirst(),
 
 		/**
-		 * The newest messages of this type, after the message `afterId`, that the visitor has not read; the oldest first, and
-		 * no private notes.
+		 * The newest messages of this type, after the message `afterId`, that the visitor has not
+		 * read; the oldest first, and no private notes.
 		 */
 		listUnread: async (
 			conversationId: number,
@@ -296,7 +307,10 @@ export function createMessages(db: Kysely<Database>) {
 					.execute()
 			).toReversed(),
 
-		/** Whether there is a message of this type that is not older than `since` (milliseconds since the epoch). */
+		/**
+		 * Whether there is a message of this type that is not older than `since` (milliseconds
+		 * since the epoch).
+		 */
 		hasOfType: async (conversationId: number, type: MessageType, since = 0): Promise<boolean> =>
 			(await db
 				.selectFrom('messages')
@@ -354,15 +368,16 @@ export function createMessages(db: Kysely<Database>) {
 			echoId: string,
 		): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId)
-				// As in the indexes' own conditions: SQLite takes a partial index only where it sees the value.
+				// As in the indexes' own conditions: SQLite takes a partial index only where it
+				// sees the value.
 				.where('sender_type', '=', sql.lit(sender.type))
 				.where('sender_id', '=', sender.id)
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
 		/**
-		 * The newest 20; 20 before an id; 100 after one; or up to 1000 from `after` (included) to `before`. The size of the
-		 * texts decides whether the page is cut.
+		 * The newest 20; 20 before an id; 100 after one; or up to 1000 from `after` (included) to
+		 * `before`. The size of the texts decides whether the page is cut.
 		 */
 		async listPage({ conversationId, before, after, isPublicOnly, limit }: PageQuery): Promise<MessagePage> {
 			const isFromEnd = after === undefined;
@@ -398,8 +413,9 @@ export function createMessages(db: Kysely<Database>) {
 			listNewest(conversationIds, (message) => message('candidate.message_type', '!=', MessageType.ACTIVITY)),
 
 		/**
-		 * What was last said in each conversation: the newest message of a person or bot, private notes included, or the question
-		 * that the visitor has answered since. @param newestSpoken the newest ones that are no activity
+		 * What was last said in each conversation: the newest message of a person or bot, private
+		 * notes included, or the question that the visitor has answered since. @param newestSpoken
+		 * the newest ones that are no activity
 		 */
 		async listLastSaid(newestSpoken: readonly MessageRow[]): Promise<MessageRow[]> {
 			const idsOf = (messages: readonly MessageRow[]) => messages.map(({ conversation_id }) => conversation_id);
@@ -432,7 +448,10 @@ export function createMessages(db: Kysely<Database>) {
 				]),
 			),
 
-		/** Conversation id → number of the visitor's messages and answers that the team has not seen, counted up to ten. */
+		/**
+		 * Conversation id → number of the visitor's messages and answers that the team has not
+		 * seen, counted up to ten.
+		 */
 		async countUnread(conversationIds: readonly number[]): Promise<Map<number, number>> {
 			if (conversationIds.length === 0) return new Map();
 			const rows = await COUNT_UNREAD.execute(db, conversationIds);
@@ -444,8 +463,8 @@ export function createMessages(db: Kysely<Database>) {
 			(await COUNT_UNATTENDED.executeTakeFirstOrThrow(db, { conversationId, since })).count,
 
 		/**
-		 * The conversation has to be locked before: ids must become visible in ascending order, since clients catch up by
-		 * "after the last id".
+		 * The conversation has to be locked before: ids must become visible in ascending order,
+		 * since clients catch up by "after the last id".
 		 */
 		async insert(message: NewMessageRow): Promise<MessageRow> {
 			const row = {
@@ -490,8 +509,9 @@ export function createMessages(db: Kysely<Database>) {
 		},
 
 		/**
-		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are. Answers the
-		 * newest READ_ANNOUNCED of those that changed, with their old status. The conversation has to be locked before.
+		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many
+		 * there are. Answers the newest READ_ANNOUNCED of those that changed, with their old
+		 * status. The conversation has to be locked before.
 		 */
 		markRead: (conversationId: number, seenId: number, now: number): Promise<Advanced[]> =>
 			advance(conversationId, seenId, 'read', now),
@@ -505,8 +525,9 @@ export function createMessages(db: Kysely<Database>) {
 			advance(conversationId, takenId, 'delivered', now),
 
 		/**
-		 * Marks the visitor's messages after the message `afterId`, up to the message `seenId`, as read by the team. Answers
-		 * the newest of those that changed, with its old status. The conversation has to be locked before.
+		 * Marks the visitor's messages after the message `afterId`, up to the message `seenId`, as
+		 * read by the team. Answers the newest of those that changed, with its old status. The
+		 * conversation has to be locked before.
 		 */
 		async markReadByTeam(
 			conversationId: number,

@@ -6,7 +6,9 @@ import { idsHavingLabel, inOrder } from '../contacts/contactList.ts';
 import type { ContactRow, ConversationRow, Database, MessageRow } from '../tables/schema.ts';
 import { placeOf, seek, type Sought } from '../fullText/words.ts';
 
-/** The newest finds, of which a list filtered by words consists (docs/application-api.md, Search). */
+/**
+ * The newest finds, of which a list filtered by words consists (docs/application-api.md, Search).
+ */
 export const FOUND_EXAMINED = 1_000;
 
 export interface Search {

@@ -1,4 +1,7 @@
-/** The first tables. All references have foreign keys, and rules of the kind "at most one" have unique indexes. */
+/**
+ * The first tables. All references have foreign keys, and rules of the kind "at most one" have
+ * unique indexes.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';
 

@@ -1,4 +1,7 @@
-/** Greetings, languages, automatic resolving, and receivers of events: bots with an address, webhooks, and their deliveries. */
+/**
+ * Greetings, languages, automatic resolving, and receivers of events: bots with an address,
+ * webhooks, and their deliveries.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';
 

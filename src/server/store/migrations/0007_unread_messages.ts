@@ -1,4 +1,7 @@
-/** An index that finds the few messages that a visitor has not read, without a scan of a long conversation. */
+/**
+ * An index that finds the few messages that a visitor has not read, without a scan of a long
+ * conversation.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

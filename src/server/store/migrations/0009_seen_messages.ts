@@ -1,4 +1,7 @@
-/** The last message of a conversation that visitor and team have seen, since several messages may have the same time. */
+/**
+ * The last message of a conversation that visitor and team have seen, since several messages may
+ * have the same time.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Indexes for statements that scanned whole tables: merging and deleting contacts, the team's list of all conversations, and
- * deliveries about a visitor who has no conversation yet.
+ * Indexes for statements that scanned whole tables: merging and deleting contacts, the team's list
+ * of all conversations, and deliveries about a visitor who has no conversation yet.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** One queue for deliveries to bots, webhooks and the mail server, which also keeps those that were given up. */
+/**
+ * One queue for deliveries to bots, webhooks and the mail server, which also keeps those that were
+ * given up.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

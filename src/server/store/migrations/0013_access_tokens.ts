@@ -1,7 +1,7 @@
 /**
- * Access tokens of agents and bots get a table of their own, which stores hashes only. Existing tokens stay valid under the
- * name `default`. Requests to a bot are signed with a separate secret from now on; for existing bots it is the token that
- * they know already.
+ * Access tokens of agents and bots get a table of their own, which stores hashes only. Existing
+ * tokens stay valid under the name `default`. Requests to a bot are signed with a separate secret
+ * from now on; for existing bots it is the token that they know already.
  */
 import { sql, type Kysely } from 'kysely';
 import { hashToken, realtimeToken } from '../../base/randomToken.ts';

@@ -1,6 +1,6 @@
 /**
- * A version number that increases with every change of the configuration (channels, members, receivers) by any program: while
- * it stays the same, a process may use what it has read.
+ * A version number that increases with every change of the configuration (channels, members,
+ * receivers) by any program: while it stays the same, a process may use what it has read.
  */
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';

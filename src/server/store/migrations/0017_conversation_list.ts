@@ -1,6 +1,7 @@
 /**
- * The team's list from indexes that are in its order, whatever it is filtered by, and its counts from rows that triggers write:
- * counting the conversations themselves takes longer with every one that was ever resolved.
+ * The team's list from indexes that are in its order, whatever it is filtered by, and its counts
+ * from rows that triggers write: counting the conversations themselves takes longer with every one
+ * that was ever resolved.
  */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';

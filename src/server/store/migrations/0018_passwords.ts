@@ -1,4 +1,7 @@
-/** Members of the team may have a password. What a session of the desk was begun by says whether it may set one. */
+/**
+ * Members of the team may have a password. What a session of the desk was begun by says whether it
+ * may set one.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

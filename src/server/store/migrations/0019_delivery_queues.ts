@@ -1,4 +1,7 @@
-/** A row for each queue of deliveries in which something waits, so that what is due is found without what waits behind it. */
+/**
+ * A row for each queue of deliveries in which something waits, so that what is due is found without
+ * what waits behind it.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,7 @@
-/** The index of a contact's conversations has them in order, so that the newest are found without reading the others. */
+/**
+ * The index of a contact's conversations has them in order, so that the newest are found without
+ * reading the others.
+ */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

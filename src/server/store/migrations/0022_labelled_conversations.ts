@@ -1,6 +1,7 @@
 /**
- * What a label looks like; and which conversations have it, from triggers, so that these are found and counted without a look
- * at all others. A conversation counts once without a label, and once for each of its labels.
+ * What a label looks like; and which conversations have it, from triggers, so that these are found
+ * and counted without a look at all others. A conversation counts once without a label, and once
+ * for each of its labels.
  */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';

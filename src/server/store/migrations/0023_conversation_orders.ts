@@ -1,4 +1,7 @@
-/** Indexes for the orders of the team's list: by age, by priority, and by how long the visitor has waited. */
+/**
+ * Indexes for the orders of the team's list: by age, by priority, and by how long the visitor has
+ * waited.
+ */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,7 @@
-/** What webhooks are told about a contact is found by its queue, also where it was given up: it goes with the contact. */
+/**
+ * What webhooks are told about a contact is found by its queue, also where it was given up: it goes
+ * with the contact.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

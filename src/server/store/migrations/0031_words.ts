@@ -1,4 +1,7 @@
-/** The words of messages and contacts, by which the team finds them. Those that are there already get theirs here. */
+/**
+ * The words of messages and contacts, by which the team finds them. Those that are there already
+ * get theirs here.
+ */
 import { sql, type Kysely } from 'kysely';
 import { insertManyWords } from '../fullText/words.ts';
 import type { ColumnTypes } from './columnTypes.ts';

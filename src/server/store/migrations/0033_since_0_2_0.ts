@@ -64,8 +64,8 @@ async function addColumns(db: Kysely<unknown>, { json }: ColumnTypes): Promise<v
 }
 
 /**
- * What each message counts (the conversation's messages in the last minute, and the unread ones) is read from the indexes alone, and
- * not from up to two hundred rows beside them.
+ * What each message counts (the conversation's messages in the last minute, and the unread ones) is
+ * read from the indexes alone, and not from up to two hundred rows beside them.
  */
 async function indexMessages(db: Kysely<unknown>): Promise<void> {
 	for (const [name, columns] of [
@@ -93,7 +93,10 @@ async function indexMessages(db: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** A trigger queues each conversation that opens without an assignee, so that a visitor's message costs no statement for it. */
+/**
+ * A trigger queues each conversation that opens without an assignee, so that a visitor's message
+ * costs no statement for it.
+ */
 async function assignByTurns(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema
 		.createTable('assignment_queue')
@@ -121,7 +124,10 @@ async function assignByTurns(db: Kysely<unknown>, types: ColumnTypes): Promise<v
 	await types.onRow(db, { name: 'conversations_opened_unassigned', table, event, when }, [queue]);
 }
 
-/** What visitors who have left and agents who do not look at the desk are to be mailed, and who wants no answers by mail. */
+/**
+ * What visitors who have left and agents who do not look at the desk are to be mailed, and who
+ * wants no answers by mail.
+ */
 async function keepMailsToSend(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable('answer_mails')
@@ -147,7 +153,10 @@ async function keepMailsToSend(db: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Messages that are being written piece by piece; `half` is the first half of a character at the end of a piece. */
+/**
+ * Messages that are being written piece by piece; `half` is the first half of a character at the
+ * end of a piece.
+ */
 async function keepStreams(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable('message_streams')
@@ -162,9 +171,9 @@ async function keepStreams(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What the team's reports add up. Triggers note when a conversation is answered for the first time and when it is resolved, so
- * that whichever function does it is counted, and no statement of a conversation's own tells it. What was resolved before counts
- * once, when something was last said.
+ * What the team's reports add up. Triggers note when a conversation is answered for the first time
+ * and when it is resolved, so that whichever function does it is counted, and no statement of a
+ * conversation's own tells it. What was resolved before counts once, when something was last said.
  */
 async function keepReports(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	await db.schema
@@ -228,7 +237,9 @@ const KINDS = {
 	},
 };
 
-/** The statement that notes what happened to `row`: `new` in a trigger, or every row of the table. */
+/**
+ * The statement that notes what happened to `row`: `new` in a trigger, or every row of the table.
+ */
 function eventOf(row: 'new' | 'conversations', name: keyof typeof KINDS, where?: string): string {
 	const { at, user } = KINDS[name];
 	const from = where === undefined ? '' : `from ${row} ${where}`;
@@ -295,7 +306,10 @@ async function keepAuditLog(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 			.execute();
 }
 
-/** The versions of the tag that pages pin by hash, and the link by which the first administrator sets the server up. */
+/**
+ * The versions of the tag that pages pin by hash, and the link by which the first administrator
+ * sets the server up.
+ */
 async function keepScriptsAndSetupTokens(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable('released_scripts')
@@ -321,7 +335,10 @@ interface Article {
 	content: string;
 }
 
-/** Folds texts again: letters that do not decompose are found by those that people type, numbers by any way to write them. */
+/**
+ * Folds texts again: letters that do not decompose are found by those that people type, numbers by
+ * any way to write them.
+ */
 async function foldAgain(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	const company = types.member('additional_attributes', 'company_name');
 	for (const [words, query] of [

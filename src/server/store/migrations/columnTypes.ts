@@ -11,7 +11,10 @@ export interface ColumnTypes {
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
 	/** The text of a JSON object's member; null where it has none. */
 	member(object: string, name: string): string;
-	/** Creates a full-text index (store/fullText/words.ts). `fill` inserts what there is, before that costs more. */
+	/**
+	 * Creates a full-text index (store/fullText/words.ts). `fill` inserts what there is, before
+	 * that costs more.
+	 */
 	words(db: Kysely<unknown>, name: string, fill: () => Promise<void>): Promise<void>;
 	/** Runs the statement whenever rows of the table are inserted, deleted or changed. */
 	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;

@@ -36,11 +36,20 @@ import { up as since0_2_0 } from './0033_since_0_2_0.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
-	/** Whether to upgrade a database of an older version; otherwise it is refused. A new database is set up in any case. */
+	/**
+	 * Whether to upgrade a database of an older version; otherwise it is refused. A new database is
+	 * set up in any case.
+	 */
 	mayUpgrade: boolean;
-	/** Told when the database of an older version begins to be brought up to date, what of it is done, and when it ends. */
+	/**
+	 * Told when the database of an older version begins to be brought up to date, what of it is
+	 * done, and when it ends.
+	 */
 	onUpgrade?: ((says: string) => void) | undefined;
-	/** The last migration to run, for a database as an earlier version left it; all where it is absent. */
+	/**
+	 * The last migration to run, for a database as an earlier version left it; all where it is
+	 * absent.
+	 */
 	last?: string;
 }
 

@@ -31,7 +31,10 @@ export function createAccounts(db: Kysely<Database>) {
 		listAutoResolving: (): Promise<Account[]> =>
 			db.selectFrom('accounts').selectAll().where('auto_resolve_duration', 'is not', null).orderBy('id').execute(),
 
-		/** Serialises changes of the account's administrators: the row stays locked until the transaction ends. */
+		/**
+		 * Serialises changes of the account's administrators: the row stays locked until the
+		 * transaction ends.
+		 */
 		async lock(id: number): Promise<void> {
 			await db
 				.updateTable('accounts')
@@ -40,7 +43,10 @@ export function createAccounts(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** The next conversation's display id. The account's row stays locked until the transaction ends. */
+		/**
+		 * The next conversation's display id. The account's row stays locked until the transaction
+		 * ends.
+		 */
 		async takeDisplayId(id: number): Promise<number> {
 			const row = await db
 				.updateTable('accounts')
@@ -51,7 +57,10 @@ export function createAccounts(db: Kysely<Database>) {
 			return row.last_display_id;
 		},
 
-		/** The next campaign's display id. The account's row stays locked until the transaction ends. */
+		/**
+		 * The next campaign's display id. The account's row stays locked until the transaction
+		 * ends.
+		 */
 		async takeCampaignDisplayId(id: number): Promise<number> {
 			const row = await db
 				.updateTable('accounts')

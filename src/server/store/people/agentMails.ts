@@ -1,4 +1,7 @@
-/** What agents who are not at the desk are to be mailed: one row for each conversation of which something is, or was. */
+/**
+ * What agents who are not at the desk are to be mailed: one row for each conversation of which
+ * something is, or was.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { AgentMailRow, Database } from '../tables/schema.ts';
 
@@ -10,7 +13,10 @@ export function createAgentMails(db: Kysely<Database>) {
 		db.updateTable('agent_mails').where('conversation_id', '=', conversationId);
 
 	return {
-		/** Something happened that agents may not see at the desk. The time stays of what waits already. */
+		/**
+		 * Something happened that agents may not see at the desk. The time stays of what waits
+		 * already.
+		 */
 		async expect(conversationId: number, at: number, reason: AgentMailReason): Promise<void> {
 			await db
 				.insertInto('agent_mails')
@@ -37,7 +43,9 @@ export function createAgentMails(db: Kysely<Database>) {
 		find: (conversationId: number): Promise<AgentMailRow | undefined> =>
 			db.selectFrom('agent_mails').selectAll().where('conversation_id', '=', conversationId).executeTakeFirst(),
 
-		/** Nothing waits any more. `mailedId`: id of the newest message that was mailed, if one was. */
+		/**
+		 * Nothing waits any more. `mailedId`: id of the newest message that was mailed, if one was.
+		 */
 		async settle(conversationId: number, mailedId?: number): Promise<void> {
 			await update(conversationId)
 				.set({
@@ -49,7 +57,10 @@ export function createAgentMails(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** Keeps mails that are being drawn from being queued: who draws them looks whether the time is still the same. */
+		/**
+		 * Keeps mails that are being drawn from being queued: who draws them looks whether the time
+		 * is still the same.
+		 */
 		async outdate(conversationId: number): Promise<void> {
 			await update(conversationId)
 				.set({ waiting_since: sql`waiting_since + 1` })

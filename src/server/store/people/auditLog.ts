@@ -15,7 +15,10 @@ export type NewAuditLogEntry = Pick<
 	'account_id' | 'action' | 'auditable_type' | 'auditable_id' | 'auditable_name' | 'audited_changes'
 >;
 
-/** `actor`: who begins the transaction, since one that waits with others runs in the course of another's request. */
+/**
+ * `actor`: who begins the transaction, since one that waits with others runs in the course of
+ * another's request.
+ */
 export function createAuditLog(db: Kysely<Database>, actor: () => Actor | undefined = currentActor) {
 	const among = ({ accountId, type, userId }: AuditLogFilter) => {
 		let query = db.selectFrom('audit_logs').where('account_id', '=', accountId);

@@ -63,7 +63,10 @@ export function createCredentials(db: Kysely<Database>) {
 			return accesses.filter((access) => !keys.has(keyOf(access)));
 		},
 
-		/** Answers those of these that are deleted, revoked, not used since `unusedSince`, or of a user whose proof has expired. */
+		/**
+		 * Answers those of these that are deleted, revoked, not used since `unusedSince`, or of a
+		 * user whose proof has expired.
+		 */
 		async findEndedSessions<T extends NamedSession>(sessions: readonly T[], unusedSince: number): Promise<T[]> {
 			const good = new Map<number, string>();
 			for (let start = 0; start < sessions.length; start += SESSIONS_AT_ONCE) {

@@ -58,7 +58,10 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow();
 		},
 
-		/** Records the use of a session, which puts off its end, unless one was recorded within the last minute. */
+		/**
+		 * Records the use of a session, which puts off its end, unless one was recorded within the
+		 * last minute.
+		 */
 		async touch({ id, last_used_at, ends_at }: DeskSession): Promise<void> {
 			const now = Date.now();
 			if (last_used_at > now - MINUTE) return;

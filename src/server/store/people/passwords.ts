@@ -1,4 +1,7 @@
-/** Passwords of the team, of which only hashes are kept (base/passwordHash.ts). Who signs in otherwise has none. */
+/**
+ * Passwords of the team, of which only hashes are kept (base/passwordHash.ts). Who signs in
+ * otherwise has none.
+ */
 import type { Kysely } from 'kysely';
 import type { Database } from '../tables/schema.ts';
 

@@ -19,7 +19,10 @@ export function createSetupTokens(db: Kysely<Database>) {
 			return found !== undefined && found.expires_at > Date.now();
 		},
 
-		/** Deletes all of them; true if this one could be used. Only one of several callers gets true. */
+		/**
+		 * Deletes all of them; true if this one could be used. Only one of several callers gets
+		 * true.
+		 */
 		async spend(tokenHash: string): Promise<boolean> {
 			const spent = await db.deleteFrom('setup_tokens').returning(['token_hash', 'expires_at']).execute();
 			return spent.some((row) => row.token_hash === tokenHash && row.expires_at > Date.now());

@@ -16,7 +16,10 @@ export function createSignInTokens(db: Kysely<Database>) {
 			await db.deleteFrom('sign_in_tokens').where('user_id', '=', userId).execute();
 		},
 
-		/** Deletes the token; true if it existed and has not expired. Only one of several callers gets true. */
+		/**
+		 * Deletes the token; true if it existed and has not expired. Only one of several callers
+		 * gets true.
+		 */
 		async spend(tokenHash: string, userId: number): Promise<boolean> {
 			const spent = await db
 				.deleteFrom('sign_in_tokens')

@@ -1,6 +1,7 @@
 /**
- * The addresses that want no more answers by mail. They outlive the contacts who had them, and are therefore hashed: the table tells
- * whether a given address is in it, and lists none (docs/guide/privacy.md).
+ * The addresses that want no more answers by mail. They outlive the contacts who had them, and are
+ * therefore hashed: the table tells whether a given address is in it, and lists none
+ * (docs/guide/privacy.md).
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';

@@ -29,7 +29,10 @@ export function createUsers(db: Kysely<Database>) {
 		find: (id: number): Promise<User | undefined> =>
 			db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
-		/** Serialises what signs a person in, and what ends that: the row stays locked until the transaction ends. */
+		/**
+		 * Serialises what signs a person in, and what ends that: the row stays locked until the
+		 * transaction ends.
+		 */
 		async lock(id: number): Promise<void> {
 			await db
 				.updateTable('users')

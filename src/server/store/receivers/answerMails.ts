@@ -1,4 +1,7 @@
-/** What visitors who have left are to be mailed: one row for each conversation of which something is, or was. */
+/**
+ * What visitors who have left are to be mailed: one row for each conversation of which something
+ * is, or was.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { AnswerMailRow, Database } from '../tables/schema.ts';
 
@@ -7,7 +10,10 @@ export function createAnswerMails(db: Kysely<Database>) {
 		db.updateTable('answer_mails').where('conversation_id', '=', conversationId);
 
 	return {
-		/** Something was written that the visitor may not read here. The time stays of what waits already. */
+		/**
+		 * Something was written that the visitor may not read here. The time stays of what waits
+		 * already.
+		 */
 		async expect(conversationId: number, at: number): Promise<void> {
 			await db
 				.insertInto('answer_mails')
@@ -38,14 +44,19 @@ export function createAnswerMails(db: Kysely<Database>) {
 			await update(conversationId).set({ waiting_since: at }).execute();
 		},
 
-		/** Nothing waits any more. `mailedId`: id of the newest message that was mailed, if one was. */
+		/**
+		 * Nothing waits any more. `mailedId`: id of the newest message that was mailed, if one was.
+		 */
 		async settle(conversationId: number, mailedId?: number): Promise<void> {
 			await update(conversationId)
 				.set({ waiting_since: null, ...(mailedId !== undefined && { mailed_message_id: mailedId }) })
 				.execute();
 		},
 
-		/** Keeps mails that are being drawn from being queued: who draws them looks whether the time is still the same. */
+		/**
+		 * Keeps mails that are being drawn from being queued: who draws them looks whether the time
+		 * is still the same.
+		 */
 		async outdate(conversationId: number): Promise<void> {
 			await update(conversationId)
 				.set({ waiting_since: sql`waiting_since + 1` })

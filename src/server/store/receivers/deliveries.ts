@@ -1,10 +1,11 @@
 /**
- * The queue of deliveries to bots, webhooks, the mail server and push services. A delivery is stored together with the change
- * that it tells of, so that none is lost, and delivered in the order of its queue, since only the oldest of each may be sent.
- * One that is not accepted in time is given up and kept for a while, in which it can be delivered again.
+ * The queue of deliveries to bots, webhooks, the mail server and push services. A delivery is
+ * stored together with the change that it tells of, so that none is lost, and delivered in the
+ * order of its queue, since only the oldest of each may be sent. One that is not accepted in time
+ * is given up and kept for a while, in which it can be delivered again.
  *
- * A queue with waiting deliveries has a row of its own. A transaction that adds to a queue or takes from it locks that row
- * first, so that no delivery is left without it.
+ * A queue with waiting deliveries has a row of its own. A transaction that adds to a queue or takes
+ * from it locks that row first, so that no delivery is left without it.
  */
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { inTransaction } from '../tables/inTransaction.ts';
@@ -18,8 +19,8 @@ export type NewDelivery = Pick<
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
 > & {
 	/**
-	 * The queue of a delivery that belongs to neither a conversation nor a visitor: deliveries of one subject arrive in
-	 * order.
+	 * The queue of a delivery that belongs to neither a conversation nor a visitor: deliveries of
+	 * one subject arrive in order.
 	 */
 	subject?: string;
 };
@@ -35,7 +36,10 @@ export interface Waiting extends Receiver {
 
 /** A delivery that has not arrived. */
 export interface Undelivered extends DeliveryRow {
-	/** When it is tried next, of the first in its queue; null for others, and for those that were given up. */
+	/**
+	 * When it is tried next, of the first in its queue; null for others, and for those that were
+	 * given up.
+	 */
 	due_at: number | null;
 }
 
@@ -119,7 +123,10 @@ export function createDeliveries(db: Kysely<Database>) {
 		return row !== undefined;
 	}
 
-	/** Gives up the deliveries to this receiver from before `before`, and of those from that moment the ones up to this id. */
+	/**
+	 * Gives up the deliveries to this receiver from before `before`, and of those from that moment
+	 * the ones up to this id.
+	 */
 	async function giveUpUntil(
 		receiver: Receiver,
 		{ before, id }: { before: number; id: number },
@@ -146,11 +153,17 @@ export function createDeliveries(db: Kysely<Database>) {
 		listReceivers,
 		isFailing,
 
-		/** Gives up all deliveries to this receiver from before `before`, once it is clear that it accepts none. */
+		/**
+		 * Gives up all deliveries to this receiver from before `before`, once it is clear that it
+		 * accepts none.
+		 */
 		giveUpBefore: (receiver: Receiver, before: number, failure: string, now: number): Promise<void> =>
 			giveUpUntil(receiver, { before, id: 0 }, failure, now),
 
-		/** Adds a delivery, due at once, behind earlier ones to the same receiver about the same conversation or visitor. */
+		/**
+		 * Adds a delivery, due at once, behind earlier ones to the same receiver about the same
+		 * conversation or visitor.
+		 */
 		async insert({ subject, ...delivery }: NewDelivery, now = Date.now()): Promise<void> {
 			const { conversation_id, contact_inbox_id } = delivery;
 			const receiver = keyOf(delivery);
@@ -169,8 +182,8 @@ export function createDeliveries(db: Kysely<Database>) {
 		},
 
 		/**
-		 * The first delivery of each queue that is due, the longest due first, without receivers that have enough attempts
-		 * under way; up to `limit` of each receiver.
+		 * The first delivery of each queue that is due, the longest due first, without receivers
+		 * that have enough attempts under way; up to `limit` of each receiver.
 		 */
 		async listDue(now: number, busy: readonly Receiver[], limit: number): Promise<DueDelivery[]> {
 			const keys = new Set(busy.map(keyOf));
@@ -180,7 +193,10 @@ export function createDeliveries(db: Kysely<Database>) {
 			return due.toSorted((one, other) => one.due_at - other.due_at);
 		},
 
-		/** Makes due what is due only after `horizon`, which is further ahead than any pause: the clock was wrong when that was written. */
+		/**
+		 * Makes due what is due only after `horizon`, which is further ahead than any pause: the
+		 * clock was wrong when that was written.
+		 */
 		async bringForward(horizon: number, now: number): Promise<void> {
 			await db.updateTable('delivery_queues').set({ due_at: now }).where('due_at', '>', horizon).execute();
 		},
@@ -197,7 +213,10 @@ export function createDeliveries(db: Kysely<Database>) {
 			return row?.due_at;
 		},
 
-		/** Claims a delivery for an attempt, so that no other process claims it until `until`; false when another has. */
+		/**
+		 * Claims a delivery for an attempt, so that no other process claims it until `until`; false
+		 * when another has.
+		 */
 		async claim({ id, queue, due_at, attempts }: DueDelivery, until: number): Promise<boolean> {
 			const { numUpdatedRows } = await db
 				.updateTable('delivery_queues')
@@ -217,7 +236,9 @@ export function createDeliveries(db: Kysely<Database>) {
 			return counted > 0n;
 		},
 
-		/** Records a failed attempt, why it failed, and whether the receiver takes nothing at all. */
+		/**
+		 * Records a failed attempt, why it failed, and whether the receiver takes nothing at all.
+		 */
 		async postpone(
 			{ id, queue }: Queued,
 			dueAt: number,
@@ -228,7 +249,10 @@ export function createDeliveries(db: Kysely<Database>) {
 			await db.updateTable('delivery_queues').set({ due_at: dueAt }).where('queue', '=', queue).execute();
 		},
 
-		/** The receiver has accepted something: what it does not accept is the fault of each delivery. */
+		/**
+		 * The receiver has accepted something: what it does not accept is the fault of each
+		 * delivery.
+		 */
 		async noteAccepting({ receiver_type, receiver_id }: Receiver): Promise<void> {
 			await db
 				.updateTable('deliveries')
@@ -248,8 +272,8 @@ export function createDeliveries(db: Kysely<Database>) {
 		},
 
 		/**
-		 * Gives up the oldest deliveries that wait for the receiver, as far as they are more than `max`. Those that were queued
-		 * again together are of one moment.
+		 * Gives up the oldest deliveries that wait for the receiver, as far as they are more than
+		 * `max`. Those that were queued again together are of one moment.
 		 */
 		async giveUpBeyond(receiver: Receiver, max: number, failure: string, now: number): Promise<void> {
 			const newest = await waitingFor(receiver)
@@ -299,7 +323,10 @@ export function createDeliveries(db: Kysely<Database>) {
 				.groupBy('receiver_type')
 				.execute(),
 
-		/** What one receiver has not accepted of one account's: the oldest that wait, and then the newest that were given up. */
+		/**
+		 * What one receiver has not accepted of one account's: the oldest that wait, and then the
+		 * newest that were given up.
+		 */
 		async listOf(receiver: Receiver, limit: number, accountId: number): Promise<Undelivered[]> {
 			const waiting = await waitingFor(receiver)
 				.leftJoin('delivery_queues', 'delivery_queues.queue', 'deliveries.queue')
@@ -331,8 +358,8 @@ export function createDeliveries(db: Kysely<Database>) {
 		},
 
 		/**
-		 * Puts given-up deliveries back into their queue, as if they were new: one, or all; of one account, or of all.
-		 * Answers how many.
+		 * Puts given-up deliveries back into their queue, as if they were new: one, or all; of one
+		 * account, or of all. Answers how many.
 		 */
 		async redeliver(id: number | undefined, now: number, accountId?: number): Promise<number> {
 			return inTransaction(db, async (transacting) => {
@@ -382,7 +409,9 @@ export function createDeliveries(db: Kysely<Database>) {
 			return row !== undefined;
 		},
 
-		/** The conversation's deliveries of these events, waiting and given up, the oldest first. */
+		/**
+		 * The conversation's deliveries of these events, waiting and given up, the oldest first.
+		 */
 		listOfConversation: (conversationId: number, events: readonly string[]): Promise<DeliveryRow[]> =>
 			db
 				.selectFrom('deliveries')
@@ -392,7 +421,10 @@ export function createDeliveries(db: Kysely<Database>) {
 				.orderBy('id')
 				.execute(),
 
-		/** Deletes deliveries from anywhere in their queues. The first in a queue keeps its time: it may be under way. */
+		/**
+		 * Deletes deliveries from anywhere in their queues. The first in a queue keeps its time: it
+		 * may be under way.
+		 */
 		async withdraw(withdrawn: readonly Queued[]): Promise<void> {
 			const queues = new Set(withdrawn.map(({ queue }) => queue));
 			const ids = withdrawn.map(({ id }) => id);
@@ -451,7 +483,10 @@ async function takeFrom(
 	});
 }
 
-/** Deletes empty queues. They have to be locked: PostgreSQL does not see rows that were added while it waited for a lock. */
+/**
+ * Deletes empty queues. They have to be locked: PostgreSQL does not see rows that were added while
+ * it waited for a lock.
+ */
 async function deleteEmptyQueues(db: Kysely<Database>, column: 'queue' | 'receiver', value: string): Promise<void> {
 	await db
 		.deleteFrom('delivery_queues')

@@ -1,6 +1,6 @@
 /**
- * Adds up what happened within a time, from indexes that hold everything that is added (docs/application-api.md, Reports). The
- * caller bounds the time.
+ * Adds up what happened within a time, from indexes that hold everything that is added
+ * (docs/application-api.md, Reports). The caller bounds the time.
  */
 import { sql, type AliasableExpression, type Kysely } from 'kysely';
 import type { Database } from '../tables/schema.ts';
@@ -16,8 +16,8 @@ export interface ReportScope {
 }
 
 /**
- * What is added up: conversations that began, by who has them now; first answers and resolutions, each with the seconds it took;
- * ratings.
+ * What is added up: conversations that began, by who has them now; first answers and resolutions,
+ * each with the seconds it took; ratings.
  */
 export type Measure = 'conversations' | 'first_responses' | 'resolutions' | 'ratings';
 

@@ -1,6 +1,7 @@
 /**
- * What is stored about every file; the bytes are in the storage under `key`. A row begins unclaimed, even once its bytes have
- * arrived; one message claims it, once. Rows that are not claimed within a day are deleted.
+ * What is stored about every file; the bytes are in the storage under `key`. A row begins
+ * unclaimed, even once its bytes have arrived; one message claims it, once. Rows that are not
+ * claimed within a day are deleted.
  */
 export interface BlobRow {
 	id: number;
@@ -26,7 +27,10 @@ export interface BlobRow {
 
 export interface StoredBlob {
 	blob: BlobRow;
-	/** False where the bytes had arrived already: true for exactly one of those that come at the same moment. */
+	/**
+	 * False where the bytes had arrived already: true for exactly one of those that come at the
+	 * same moment.
+	 */
 	isFirst: boolean;
 }
 
@@ -35,12 +39,18 @@ export interface Blobs {
 		blob: Pick<BlobRow, 'key' | 'filename' | 'content_type' | 'byte_size' | 'checksum' | 'created_at'>,
 	): Promise<BlobRow>;
 	findByKey(key: string): Promise<BlobRow | undefined>;
-	/** Records that the bytes have arrived, and their type. The first record stays; undefined when there is no such row. */
+	/**
+	 * Records that the bytes have arrived, and their type. The first record stays; undefined when
+	 * there is no such row.
+	 */
 	markStored(
 		id: number,
 		facts: Pick<BlobRow, 'content_type' | 'width' | 'height' | 'stored_at'>,
 	): Promise<StoredBlob | undefined>;
-	/** Within a message's transaction: true for exactly one caller, and only once the bytes have arrived. */
+	/**
+	 * Within a message's transaction: true for exactly one caller, and only once the bytes have
+	 * arrived.
+	 */
 	claim(id: number, claimedAt: number): Promise<boolean>;
 	/** The file is no longer needed: it is deleted like one that was never claimed. */
 	release(key: string): Promise<void>;

@@ -1,6 +1,7 @@
 /**
- * Converts typed values for the database and back; no other file does. JSON is written as text to both databases. SQLite also
- * returns it as text, and has 0 and 1 for booleans; PostgreSQL's driver converts both by itself.
+ * Converts typed values for the database and back; no other file does. JSON is written as text to
+ * both databases. SQLite also returns it as text, and has 0 and 1 for booleans; PostgreSQL's driver
+ * converts both by itself.
  */
 import {
 	AliasNode,
@@ -35,7 +36,8 @@ type JsonColumnOf<R> = R extends unknown
 type BooleanColumnOf<R> = R extends unknown ? { [C in keyof R]: R[C] extends boolean ? C : never }[keyof R] : never;
 
 /**
- * Column name → what a value that is no JSON counts as, in whichever table. A missing or superfluous name does not compile.
+ * Column name → what a value that is no JSON counts as, in whichever table. A missing or
+ * superfluous name does not compile.
  */
 const JSON_COLUMNS: Record<JsonColumnOf<Row>, '[]' | '{}'> = {
 	working_hours: '[]',
@@ -148,7 +150,10 @@ export function toSqlite(value: unknown): unknown {
 	return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** Stands for a value in a statement that is compiled once and run with many (src/server/store/tables/statement.ts). */
+/**
+ * Stands for a value in a statement that is compiled once and run with many
+ * (src/server/store/tables/statement.ts).
+ */
 export class Placeholder {
 	readonly name: string;
 	readonly #convert: (value: unknown) => unknown;
@@ -194,7 +199,9 @@ function encode(value: unknown): unknown {
 	return value === null ? null : JSON.stringify(value);
 }
 
-/** Changes the row itself, which no other code has yet, since every row of every query passes here. */
+/**
+ * Changes the row itself, which no other code has yet, since every row of every query passes here.
+ */
 function readRow(row: UnknownRow, onDamage: (column: string) => void): void {
 	for (const column in row) {
 		const value = row[column];

@@ -1,4 +1,7 @@
-/** The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them into the wire's seconds. */
+/**
+ * The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them
+ * into the wire's seconds.
+ */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/application/attributeDefinitionRoutes.ts';
 import type { AuditAction, AuditActorType, AuditedType } from '#protocol/application/auditLogRoutes.ts';
@@ -127,7 +130,10 @@ export interface NotificationChoice {
 	push: NotificationEvent[];
 }
 
-/** A table with one row: the keys by which push services, and the browsers that have subscribed, know the server. */
+/**
+ * A table with one row: the keys by which push services, and the browsers that have subscribed,
+ * know the server.
+ */
 interface PushKeysTable {
 	id: number;
 	/** Both in base64url. */
@@ -139,7 +145,10 @@ interface PushKeysTable {
 interface PushSubscriptionsTable {
 	id: Id;
 	user_id: number;
-	/** The sign-in by which it was made, with which it ends: a session of the desk, or an access token. */
+	/**
+	 * The sign-in by which it was made, with which it ends: a session of the desk, or an access
+	 * token.
+	 */
 	desk_session_id: number | null;
 	access_token_id: number | null;
 	/** The push service's address for this browser, which is a secret. */
@@ -178,7 +187,10 @@ interface InboxesTable {
 	portal_id: number | null;
 	/** Whether the server assigns its open conversations. */
 	enable_auto_assignment: ColumnType<boolean, boolean | undefined, boolean>;
-	/** Open conversations that one agent has here at most, of those that the server assigns; null for any number. */
+	/**
+	 * Open conversations that one agent has here at most, of those that the server assigns; null
+	 * for any number.
+	 */
 	max_assignment_limit: ColumnType<number | null, number | null | undefined, number | null>;
 	/** When a page showed its chat for the first time; null until then. */
 	page_seen_at: ColumnType<number | null, number | null | undefined, number | null>;
@@ -195,11 +207,17 @@ interface WebWidgetsTable {
 	website_url: ColumnType<string, string | undefined, string>;
 	/** Key of the identity check (docs/wire.md, Identity). */
 	hmac_token: string;
-	/** The key before it, and until when hashes under that are right as well; null where there is none. */
+	/**
+	 * The key before it, and until when hashes under that are right as well; null where there is
+	 * none.
+	 */
 	former_hmac_token: ColumnType<string | null, string | null | undefined, string | null>;
 	former_hmac_until: ColumnType<number | null, number | null | undefined, number | null>;
 	hmac_mandatory: boolean;
-	/** Public keys in PEM, under which identity tokens are right as well; null, like an empty list, for none. */
+	/**
+	 * Public keys in PEM, under which identity tokens are right as well; null, like an empty list,
+	 * for none.
+	 */
 	identity_public_keys: Json<string[] | null>;
 	widget_color: string;
 	welcome_title: string;
@@ -229,11 +247,17 @@ interface WebWidgetsTable {
 	hide_launcher_while_away: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
-	/** Origins from which the page may have the frame load its font; null, like an empty list, for the server's alone. */
+	/**
+	 * Origins from which the page may have the frame load its font; null, like an empty list, for
+	 * the server's alone.
+	 */
 	font_origins: Json<string[] | null>;
 	/** Custom properties of the frame, as declarations of CSS; null for none. */
 	custom_properties: string | null;
-	/** Whose challenge visitors pass before their first message, with the website's keys there; all three are null for none. */
+	/**
+	 * Whose challenge visitors pass before their first message, with the website's keys there; all
+	 * three are null for none.
+	 */
 	captcha_provider: ColumnType<CaptchaProvider | null, CaptchaProvider | null | undefined, CaptchaProvider | null>;
 	captcha_site_key: ColumnType<string | null, string | null | undefined, string | null>;
 	captcha_secret: ColumnType<string | null, string | null | undefined, string | null>;
@@ -258,7 +282,10 @@ interface ContactsTable {
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;
 	last_activity_at: number | null;
-	/** The address to which no mail goes, and why. It counts while it is the contact's address; null for none. */
+	/**
+	 * The address to which no mail goes, and why. It counts while it is the contact's address; null
+	 * for none.
+	 */
 	refused_email: ColumnType<string | null, string | null | undefined, string | null>;
 	email_refusal: ColumnType<EmailRefusal | null, EmailRefusal | null | undefined, EmailRefusal | null>;
 	created_at: number;
@@ -283,7 +310,10 @@ interface ContactInboxesTable {
 	created_at: number;
 }
 
-/** Conversations that came to be of a kind, or ceased to (conversationCounts.ts): what their sum says is how many there are. */
+/**
+ * Conversations that came to be of a kind, or ceased to (conversationCounts.ts): what their sum
+ * says is how many there are.
+ */
 interface ConversationCountsTable {
 	id: Id;
 	account_id: number;
@@ -317,8 +347,8 @@ interface ConversationsTable {
 	assignee_last_seen_at: number | null;
 	contact_last_seen_at: number | null;
 	/**
-	 * Id of the newest message that the visitor, or the team, has seen; null for none. The times above are for clients that
-	 * do not know it.
+	 * Id of the newest message that the visitor, or the team, has seen; null for none. The times
+	 * above are for clients that do not know it.
 	 */
 	contact_last_seen_message_id: number | null;
 	agent_last_seen_message_id: number | null;
@@ -385,7 +415,10 @@ interface ConversationLabelsTable {
 	title: string;
 }
 
-/** Conversations that opened without an assignee, where the server assigns them. A trigger adds them. */
+/**
+ * Conversations that opened without an assignee, where the server assigns them. A trigger adds
+ * them.
+ */
 interface AssignmentQueueTable {
 	conversation_id: number;
 	inbox_id: number;
@@ -418,7 +451,10 @@ interface AgentMailsTable {
 	conversation_id: number;
 	/** When the oldest of it happened; null while nothing waits. */
 	waiting_since: number | null;
-	/** Whether the conversation waits for any of its agents: it is new, open again, or handed over by a bot. */
+	/**
+	 * Whether the conversation waits for any of its agents: it is new, open again, or handed over
+	 * by a bot.
+	 */
 	is_new: boolean;
 	/** The agent it was assigned to by others, or by the server. */
 	assigned_id: number | null;
@@ -458,13 +494,19 @@ interface MessagesTable {
 	updated_at: number;
 }
 
-/** The text so far of a message that is being written; it moves into the message when that is finished. */
+/**
+ * The text so far of a message that is being written; it moves into the message when that is
+ * finished.
+ */
 interface MessageStreamsTable {
 	message_id: number;
 	content: string;
 	/** The length of `content`, in UTF-16 units. */
 	position: number;
-	/** UTF-16 unit with which the text goes on, where a piece ended within a character; 0 where none did. No database stores it as text. */
+	/**
+	 * UTF-16 unit with which the text goes on, where a piece ended within a character; 0 where none
+	 * did. No database stores it as text.
+	 */
 	half: number;
 	/** Number of pieces that were appended. */
 	pieces: number;
@@ -496,7 +538,10 @@ interface AgentBotsTable {
 	avatar_url: string;
 	/** Signs the requests to it. */
 	secret: string;
-	/** Address to which its events are posted. Null: the bot gets no events, so it cannot answer first. */
+	/**
+	 * Address to which its events are posted. Null: the bot gets no events, so it cannot answer
+	 * first.
+	 */
 	outgoing_url: string | null;
 	created_at: number;
 }
@@ -519,7 +564,10 @@ interface DeliveriesTable {
 	receiver_type: 'bot' | 'webhook' | 'mail' | 'push';
 	/** 0 for the mail server, since there is only one; for a push service the subscription. */
 	receiver_id: number;
-	/** The deliveries of one queue are sent in order; its name consists of receiver and conversation. */
+	/**
+	 * The deliveries of one queue are sent in order; its name consists of receiver and
+	 * conversation.
+	 */
 	queue: string;
 	conversation_id: number | null;
 	/** The visitor's session, where there is no conversation yet. */
@@ -532,7 +580,10 @@ interface DeliveriesTable {
 	created_at: number;
 	/** Why the last attempt failed; null until one has failed. */
 	failure: string | null;
-	/** Whether the receiver had taken nothing for several attempts when this one failed, and has taken nothing since. */
+	/**
+	 * Whether the receiver had taken nothing for several attempts when this one failed, and has
+	 * taken nothing since.
+	 */
 	is_receiver_failing: ColumnType<boolean, boolean | undefined, boolean>;
 	/** When the last attempt was made; null while further ones are due. */
 	given_up_at: number | null;

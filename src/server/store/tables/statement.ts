@@ -1,6 +1,6 @@
 /**
- * Statements that each message of a visitor runs. Building and compiling one takes longer than SQLite takes to run it, so these are
- * compiled once for each open database.
+ * Statements that each message of a visitor runs. Building and compiling one takes longer than
+ * SQLite takes to run it, so these are compiled once for each open database.
  */
 import { NoResultError, type CompiledQuery, type Kysely, type QueryNode } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -24,8 +24,9 @@ interface Compilable<Row> {
 const COMPILED_MAX = 100;
 
 /**
- * `build` gets placeholders by the names of the values, so it must not look into them: they have to be what the driver takes, or the
- * value of a JSON column. It is called once for each set of names; names whose value is undefined do not count.
+ * `build` gets placeholders by the names of the values, so it must not look into them: they have to
+ * be what the driver takes, or the value of a JSON column. It is called once for each set of names;
+ * names whose value is undefined do not count.
  */
 export function createStatement<Values extends object, Row>(
 	build: (db: Kysely<Database>, values: Values) => Compilable<Row>,

@@ -89,8 +89,8 @@ export function createChannels(db: Kysely<Database>) {
 			db.selectFrom('inboxes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
 		/**
-		 * Ids of the account's inboxes that the user may see: all for an administrator, otherwise those of which they are a
-		 * member.
+		 * Ids of the account's inboxes that the user may see: all for an administrator, otherwise
+		 * those of which they are a member.
 		 */
 		async listVisibleInboxIds(accountId: number, member: { user_id: number; role: string }): Promise<number[]> {
 			let inboxes = ofAccount(accountId);

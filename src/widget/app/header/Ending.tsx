@@ -13,8 +13,8 @@ const beginAnew = atom(null, (get, set) => {
 });
 
 /**
- * The actions at a conversation's end. They are a chunk of their own, since a visitor reads and writes long before they are
- * needed.
+ * The actions at a conversation's end. They are a chunk of their own, since a visitor reads and
+ * writes long before they are needed.
  */
 export function Ending() {
 	const begin = useSetAtom(beginAnew);

@@ -15,9 +15,9 @@ import { askToClose } from '../routing/navigate.ts';
 import { routeAtom } from '../routing/route.ts';
 
 /**
- * The actions that every view offers. Home shows a button for each. Other views, which need room for the way back, collect
- * several actions in one menu, with the sound among them where there is one, and in conversations the downloads. The close
- * button stays beside the menu.
+ * The actions that every view offers. Home shows a button for each. Other views, which need room
+ * for the way back, collect several actions in one menu, with the sound among them where there is
+ * one, and in conversations the downloads. The close button stays beside the menu.
  */
 export function HeaderActions() {
 	const mute = useMute();
@@ -47,7 +47,10 @@ export function HeaderActions() {
 	);
 }
 
-/** Whether the view shows a conversation that the visitor can download: web views of apps have no downloads. */
+/**
+ * Whether the view shows a conversation that the visitor can download: web views of apps have no
+ * downloads.
+ */
 const isKeepableAtom = atom((get) => {
 	const route = get(routeAtom);
 	const isShown = route === 'earlier-messages' || (route === 'messages' && get(messagesAtom).length > 0);
@@ -83,7 +86,10 @@ function useActions(): MenuAction[] {
 	];
 }
 
-/** Shown where the launcher cannot be reached, because it is hidden or under the panel, and in a window of the chat's own. */
+/**
+ * Shown where the launcher cannot be reached, because it is hidden or under the panel, and in a
+ * window of the chat's own.
+ */
 function CloseButton() {
 	const { t } = useLingui();
 	const { isPresent, isMobile, isBubbleHidden, isPopOut } = useAtomValue(hostAtom);

@@ -11,7 +11,10 @@ interface Props {
 	isKeepable: boolean;
 }
 
-/** A menu of the actions with their names written out: on a narrow screen several buttons would leave no room for the name. */
+/**
+ * A menu of the actions with their names written out: on a narrow screen several buttons would
+ * leave no room for the name.
+ */
 export function HeaderMore(props: Props) {
 	return (
 		<MenuButton>

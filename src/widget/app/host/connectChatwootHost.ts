@@ -1,7 +1,7 @@
 // chunk: elsewhere
 /**
- * For a page that has not said that it hosts frames of ours: it has Chatwoot's script, or shows the frame without a script.
- * Loaded for such pages only.
+ * For a page that has not said that it hosts frames of ours: it has Chatwoot's script, or shows the
+ * frame without a script. Loaded for such pages only.
  */
 import type { WidgetChannel } from '#protocol/entities/channel.ts';
 import { HOST_TIMEOUT } from '#protocol/base/limits.ts';
@@ -17,9 +17,10 @@ import { isPreviewAtom } from '../routing/route.ts';
 import type { Store } from '../routing/store.ts';
 
 /**
- * Waits for Chatwoot's script. If none answers, the page has only embedded the frame: the chat is then open, as in a window
- * of its own, until a script answers after all. It does not open while it is not visible, since then the script may only be
- * slow, and messages would count as read. Returns the undo.
+ * Waits for Chatwoot's script. If none answers, the page has only embedded the frame: the chat is
+ * then open, as in a window of its own, until a script answers after all. It does not open while it
+ * is not visible, since then the script may only be slow, and messages would count as read. Returns
+ * the undo.
  */
 export function connectChatwootHost(store: Store, channel: WidgetChannel): () => void {
 	const observer = new IntersectionObserver((entries) => {
@@ -59,8 +60,8 @@ export function connectChatwootHost(store: Store, channel: WidgetChannel): () =>
 }
 
 /**
- * Browsers draw a ground behind a document whose colour scheme is another than its frame's, which that script leaves to the page's:
- * mostly light.
+ * Browsers draw a ground behind a document whose colour scheme is another than its frame's, which
+ * that script leaves to the page's: mostly light.
  */
 function showPageAround(isPreview: boolean): void {
 	document.documentElement.toggleAttribute('data-over-page', isPreview);

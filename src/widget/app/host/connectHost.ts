@@ -23,7 +23,9 @@ const LEFT = { error: 'DISCONNECTED', data: undefined } as const;
 
 /** @param open opens the channel to the page around the frame, or to the app around the web view */
 export function connectHost(store: Store, open: (onMessage: (message: FromHost) => void) => HostChannel): HostChannel {
-	/** Users are identified one after the other, so that the last one named is the one who stays. */
+	/**
+	 * Users are identified one after the other, so that the last one named is the one who stays.
+	 */
 	let identified = Promise.resolve();
 	/** Counts how often the page replaced the user, or signed them out. */
 	let users = 0;
@@ -81,7 +83,8 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			if (!store.get(isPreviewAtom)) store.set(reportOpened);
 		},
 		'set-user'({ requestId, identifier, user: facts }) {
-			// At once, before queued requests: what the page asked for the last user must not be done for this one.
+			// At once, before queued requests: what the page asked for the last user must not be
+			// done for this one.
 			if (store.set(leaveOtherUser, identifier)) users += 1;
 			const user = users;
 			// A request that was made before may wait for this.
@@ -145,8 +148,8 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 	}
 
 	/**
-	 * Requests are answered in the order in which they were made, each after the visitor has become the user that the page
-	 * named.
+	 * Requests are answered in the order in which they were made, each after the visitor has become
+	 * the user that the page named.
 	 */
 	function answer(request: UnreadRequest) {
 		const user = users;

@@ -1,4 +1,7 @@
-/** Connects the frame with what surrounds it: our element's page, Chatwoot's page, an app's web view, or nothing. */
+/**
+ * Connects the frame with what surrounds it: our element's page, Chatwoot's page, an app's web
+ * view, or nothing.
+ */
 import type { WidgetChannel } from '#protocol/entities/channel.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { updateHostFacts } from '../../features/host/host.ts';

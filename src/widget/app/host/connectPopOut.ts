@@ -5,8 +5,8 @@ import { hostAtom } from '../../features/host/host.ts';
 import type { Store } from '../routing/store.ts';
 
 /**
- * Returns the undo. Both ends are our own pages: `postMessage` is limited to our origin, so no other page can read or send
- * any of it.
+ * Returns the undo. Both ends are our own pages: `postMessage` is limited to our origin, so no
+ * other page can read or send any of it.
  */
 export function connectPopOut(store: Store): () => void {
 	const greeting = `live-chat-widget:pop-out:${store.get(channelAtom).websiteToken}`;

@@ -1,4 +1,7 @@
-/** Shows the page's campaigns while the visitor has no conversation. Loaded for channels that have campaigns. */
+/**
+ * Shows the page's campaigns while the visitor has no conversation. Loaded for channels that have
+ * campaigns.
+ */
 import { atom } from 'jotai/vanilla';
 import { activeCampaignAtom } from '../../features/campaigns/campaigns.ts';
 import { watchPage } from '../../features/campaigns/watchPage.ts';

@@ -1,4 +1,7 @@
-/** Carries out the element's methods, except those that identify the visitor. Loaded with the first such call. */
+/**
+ * Carries out the element's methods, except those that identify the visitor. Loaded with the first
+ * such call.
+ */
 import { type LateRequest, readRequest, type UnreadRequest } from '#protocol/frame/hostMethods.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { loadChunk } from '#client/chunk.ts';
@@ -16,12 +19,16 @@ import type { Store } from '../routing/store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';
 import { callServer, changeConversation } from './visitorCalls.ts';
 
-/** Resolves with the method's result, if it has one. Rejects with a `MethodError`, and with nothing else. */
+/**
+ * Resolves with the method's result, if it has one. Rejects with a `MethodError`, and with nothing
+ * else.
+ */
 export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
 	const request = readRequest(unread);
 	if (!request) throw new MethodError('INVALID_ARGUMENT');
 	try {
-		// TypeScript does not know that the performer found by a request's event takes that request.
+		// TypeScript does not know that the performer found by a request's event takes that
+		// request.
 		const perform = PERFORMERS[request.event] as (store: Store, request: LateRequest) => Promise<unknown>;
 		return await perform(store, request);
 	} catch (error) {

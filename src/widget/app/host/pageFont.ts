@@ -1,7 +1,7 @@
 // chunk: pageFont
 /**
- * Loads the font that the page names by `--lcw-font-src`, from an origin that the website allows (docs/tag.md, A font of your own). The
- * frame's policy has the same list.
+ * Loads the font that the page names by `--lcw-font-src`, from an origin that the website allows
+ * (docs/tag.md, A font of your own). The frame's policy has the same list.
  */
 import { channelAtom } from '../../features/channel/channel.ts';
 import { hostAtom } from '../../features/host/host.ts';
@@ -26,7 +26,10 @@ export function followPageFont(store: Store): void {
 	follow();
 }
 
-/** Undefined, with a warning for the page's developer, where the font may not be loaded. The text is shown in the meantime. */
+/**
+ * Undefined, with a warning for the page's developer, where the font may not be loaded. The text is
+ * shown in the meantime.
+ */
 function loadFont(fonts: string, source: string, allowed: readonly string[]): FontFace | undefined {
 	// WebKit escapes the address of a `url()` without quotes.
 	const written = source.replaceAll(/\\(\W)/g, '$1');

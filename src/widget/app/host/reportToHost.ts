@@ -21,7 +21,8 @@ export const reportLabel = atom(null, (get, set) => {
 });
 
 /**
- * Returns the undo. Every message goes through the outgoing queue of `host.ts`, so that the order is kept.
+ * Returns the undo. Every message goes through the outgoing queue of `host.ts`, so that the order
+ * is kept.
  * @param channelConfig the channel's settings, for an app, which has no other way to read them
  */
 export function reportToHost(store: Store, channel: HostChannel, channelConfig?: Record<string, unknown>): () => void {
@@ -36,7 +37,8 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	};
 	const reportPending = () =>
 		store.set(postToHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
-	// A visitor who reads sees a new message as soon as it is counted, which the page need not hear of.
+	// A visitor who reads sees a new message as soon as it is counted, which the page need not hear
+	// of.
 	const reportUnread = () =>
 		queueMicrotask(() =>
 			store.set(postToHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) }),

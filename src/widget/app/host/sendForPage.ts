@@ -10,7 +10,10 @@ import { authTokenAtom, staySignalAtom } from '../../features/session/session.ts
 import { MethodError } from './methodError.ts';
 import type { Store } from '../routing/store.ts';
 
-/** Resolves like `sentMessage`. Rejects with a `MethodError` where the visitor cannot write, or leaves during the masking. */
+/**
+ * Resolves like `sentMessage`. Rejects with a `MethodError` where the visitor cannot write, or
+ * leaves during the masking.
+ */
 export async function sendForPage(store: Store, content: string, echoId: string): Promise<Message> {
 	if (!store.get(canWriteAtom)) throw new MethodError('CONVERSATION_ENDED');
 	const stay = store.get(staySignalAtom);
@@ -21,8 +24,8 @@ export async function sendForPage(store: Store, content: string, echoId: string)
 }
 
 /**
- * Resolves with the message once the server has it, whichever tab has sent it. Rejects when the chat shows it as failed, from where
- * the visitor can send it again, and when they leave.
+ * Resolves with the message once the server has it, whichever tab has sent it. Rejects when the
+ * chat shows it as failed, from where the visitor can send it again, and when they leave.
  */
 function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<Message> {
 	return new Promise((resolve, reject) => {
@@ -51,8 +54,8 @@ function sentMessage(store: Store, echoId: string, stay: AbortSignal): Promise<M
 }
 
 /**
- * The message of a visitor who has left. Another tab may have sent it: it has gone on in another session, since the server forgot
- * the one before.
+ * The message of a visitor who has left. Another tab may have sent it: it has gone on in another
+ * session, since the server forgot the one before.
  */
 async function findSent(store: Store, echoId: string): Promise<Message> {
 	const isKnown = store.get(authTokenAtom) !== undefined;

@@ -1,15 +1,24 @@
 // chunk: elsewhere
-/** Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded once there is a second window. */
+/**
+ * Keeps the chat in the page and the chat in the window that one of them opened in step. Loaded
+ * once there is a second window.
+ */
 import type { UnreadRequest } from '#protocol/frame/hostMethods.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { shareStored } from '#client/shareStored.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import type { Store } from '../routing/store.ts';
 
-/** The keys that are copied: the session, and what the visitor has typed. Both windows get messages from the server. */
+/**
+ * The keys that are copied: the session, and what the visitor has typed. Both windows get messages
+ * from the server.
+ */
 const SHARED = ['session:', 'draft:', 'reply:', 'answers:', 'prechat:', 'topic:'];
 
-/** Over the port of the window that has spoken to this one; without it, this window speaks first, to its opener. */
+/**
+ * Over the port of the window that has spoken to this one; without it, this window speaks first, to
+ * its opener.
+ */
 export function shareWithWindow(store: Store, greeting: string, signal: AbortSignal, given?: MessagePort): void {
 	if (signal.aborted) return;
 	const { websiteToken } = store.get(channelAtom);
@@ -38,7 +47,8 @@ async function shareTexts(store: Store, port: MessagePort, isFrame: boolean, sig
 
 function speakToOpener(greeting: string): MessagePort {
 	const { port1, port2 } = new MessageChannel();
-	// The opener has another origin when the page itself opened the window: the browser then drops the message.
+	// The opener has another origin when the page itself opened the window: the browser then drops
+	// the message.
 	(window.opener as Window | null)?.postMessage(greeting, location.origin, [port2]);
 	return port1;
 }

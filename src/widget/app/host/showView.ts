@@ -8,7 +8,10 @@ import { moveTo, noteParams, routeAtom } from '../routing/route.ts';
 import type { RouteName, RouteParams } from '../routing/routes.ts';
 import type { Store } from '../routing/store.ts';
 
-/** @param view a name of `VIEWS`, the number of a conversation, or an article. Throws a `MethodError`. */
+/**
+ * @param view a name of `VIEWS`, the number of a conversation, or an article. Throws a
+ * `MethodError`.
+ */
 export function showView(store: Store, view: string): void {
 	const showNamed = VIEWS.get(view);
 	if (showNamed) showNamed(store);

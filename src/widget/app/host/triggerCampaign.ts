@@ -13,7 +13,10 @@ import { hasConversation } from './visitorCalls.ts';
 /** A pattern that matches every address, including one with a port. */
 const ANY_PAGE = '*://*:*/*';
 
-/** @param campaignId its display id. Rejects with a `MethodError` where the panel is open, or the visitor talks already. */
+/**
+ * @param campaignId its display id. Rejects with a `MethodError` where the panel is open, or the
+ * visitor talks already.
+ */
 export async function triggerCampaign(store: Store, campaignId: number): Promise<void> {
 	const refuseIfOpen = () => {
 		if (store.get(hostAtom).isOpen) throw new MethodError('PANEL_OPEN');
@@ -28,7 +31,8 @@ export async function triggerCampaign(store: Store, campaignId: number): Promise
 	}
 	refuseIfOpen();
 	store.set(setSnooze, 0);
-	// The page asked for this campaign itself, so the campaign's own pattern of pages does not count.
+	// The page asked for this campaign itself, so the campaign's own pattern of pages does not
+	// count.
 	store.set(showCampaign, { ...campaign, trigger_rules: { ...campaign.trigger_rules, url: ANY_PAGE } });
 	store.set(followCampaign);
 	if (store.get(activeCampaignAtom)?.id !== campaignId) throw new MethodError('CONVERSATION_EXISTS');

@@ -16,7 +16,10 @@ export function callServer<R extends Route>(
 	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });
 }
 
-/** The server accepts labels without a conversation and drops them; the page shall get an error instead. */
+/**
+ * The server accepts labels without a conversation and drops them; the page shall get an error
+ * instead.
+ */
 export async function changeConversation<R extends Route>(
 	store: Store,
 	route: R,
@@ -26,7 +29,10 @@ export async function changeConversation<R extends Route>(
 	await callServer(store, route, input);
 }
 
-/** Whether the visitor has a conversation. A visitor without a session has none, and is not made a contact by the question. */
+/**
+ * Whether the visitor has a conversation. A visitor without a session has none, and is not made a
+ * contact by the question.
+ */
 export async function hasConversation(store: Store): Promise<boolean> {
 	await whenIdentityKnown(store.get);
 	if (store.get(authTokenAtom) === undefined) return false;

@@ -53,7 +53,8 @@ export const followLoading = atom(null, (get, set) => {
 export const followUnread = atom(null, (get, set) => go(get, set, 'unread changed'));
 
 /**
- * Begins the conversation with the accepted campaign. If its chunk fails to load, the visitor's own first message begins it.
+ * Begins the conversation with the accepted campaign. If its chunk fails to load, the visitor's own
+ * first message begins it.
  */
 const beginCampaign = atom(null, async (_get, set) => {
 	try {
@@ -78,13 +79,19 @@ export const startConversation = atom(null, (get, set, topic?: string) => {
 	go(get, set, 'started');
 });
 
-/** Whether the pre-chat form is due has changed. Its message may have arrived as well, even if the response to it was lost. */
+/**
+ * Whether the pre-chat form is due has changed. Its message may have arrived as well, even if the
+ * response to it was lost.
+ */
 export const followForm = atom(null, (get, set) => {
 	set(settleForm);
 	go(get, set, 'form changed');
 });
 
-/** The visitor closed the preview: the messages in it count as read, and no campaign is shown for a while. */
+/**
+ * The visitor closed the preview: the messages in it count as read, and no campaign is shown for a
+ * while.
+ */
 export const dismissPreview = atom(null, (get, set) => {
 	set(seeMessages);
 	if (get(routeAtom) === 'campaigns') set(snoozeCampaigns);
@@ -98,17 +105,26 @@ export const askToClose = atom(null, (get, set) => {
 	set(postToHost, { event: 'closeWindow' });
 });
 
-/** The visitor pressed the preview. The host opens the panel and confirms it, which shows the messages. */
+/**
+ * The visitor pressed the preview. The host opens the panel and confirms it, which shows the
+ * messages.
+ */
 export const askToOpen = atom(null, (get, set) =>
 	set(postToHost, { event: 'openWindow', preview: get(routeAtom) === 'campaigns' ? 'campaign' : 'unread' }),
 );
 
 const stayingAtom = atom(false);
 
-/** Keeps the view that the visitor chose before the page moved the frame: restarting must not change it. */
+/**
+ * Keeps the view that the visitor chose before the page moved the frame: restarting must not change
+ * it.
+ */
 export const stayHere = atom(null, (_get, set) => set(stayingAtom, true));
 
-/** The visitor goes home: messages that load, or are sent, afterwards must not lead back to the conversation. */
+/**
+ * The visitor goes home: messages that load, or are sent, afterwards must not lead back to the
+ * conversation.
+ */
 export const goHome = atom(null, (_get, set) => {
 	set(stayHere);
 	set(moveTo, 'home');
@@ -128,6 +144,7 @@ function go(get: Getter, set: Setter, happening: Happening) {
 		hasCampaign: get(activeCampaignAtom) !== undefined,
 	};
 	set(happening === 'started' ? moveTo : replaceRoute, nextRoute(happening, situation));
-	// Where a form is due, submitting it begins the campaign. Where the form turns out to ask nothing, the route leads here.
+	// Where a form is due, submitting it begins the campaign. Where the form turns out to ask
+	// nothing, the route leads here.
 	if (get(isCampaignAcceptedAtom) && get(routeAtom) === 'messages') void set(beginCampaign);
 }

@@ -18,8 +18,8 @@ export interface Situation {
 }
 
 /**
- * `started`: the visitor wants to write. `loaded`: the first page of messages has been read, perhaps after the panel opened.
- * `form changed`: whether the form is due has changed.
+ * `started`: the visitor wants to write. `loaded`: the first page of messages has been read,
+ * perhaps after the panel opened. `form changed`: whether the form is due has changed.
  */
 export type Happening =
 	| 'opened'
@@ -55,7 +55,8 @@ const RULES: readonly Rule[] = [
 	},
 	{ when: 'started', from: ['home'], if: ({ isFormDue }) => isFormDue, to: 'prechat-form' },
 	{ when: 'started', from: ['home'], if: () => true, to: 'messages' },
-	// The visitor asked for a new conversation, or the address names the conversation before there is one.
+	// The visitor asked for a new conversation, or the address names the conversation before there
+	// is one.
 	{
 		when: 'form changed',
 		from: ['messages'],

@@ -1,6 +1,6 @@
 /**
- * Stores the view, since a page may move the frame: the browser then loads the document again, and the hash that held the view
- * is lost.
+ * Stores the view, since a page may move the frame: the browser then loads the document again, and
+ * the hash that held the view is lost.
  */
 import { readStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../../features/channel/channel.ts';

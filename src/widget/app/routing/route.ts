@@ -32,7 +32,10 @@ export const replaceRoute = atom(null, (get, set, route: RouteName, params: Rout
 	set(currentAtom, place);
 });
 
-/** Like `replaceRoute`, for a step of the visitor: in a window of the chat's own, the browser's Back returns from it. */
+/**
+ * Like `replaceRoute`, for a step of the visitor: in a window of the chat's own, the browser's Back
+ * returns from it.
+ */
 export const moveTo = atom(null, (get, set, route: RouteName, params: RouteParams = {}) => {
 	if (!get(hostAtom).isPresent && get(currentAtom).route !== route) history.pushState(history.state, '', location.href);
 	set(replaceRoute, route, params);
@@ -46,8 +49,8 @@ export const noteParams = atom(null, (get, set, params: RouteParams) => {
 });
 
 /**
- * Reads the route from the hash, now and on every later change of the hash, after which it calls `onChange`. Returns the
- * undo.
+ * Reads the route from the hash, now and on every later change of the hash, after which it calls
+ * `onChange`. Returns the undo.
  */
 export const followHash = atom(null, (get, set, onChange: () => void) => {
 	const read = () => {
@@ -55,7 +58,8 @@ export const followHash = atom(null, (get, set, onChange: () => void) => {
 		onChange();
 	};
 	set(currentAtom, placeOfHash(location.hash));
-	// The frame was reloaded while a preview was shown; whether there still is something to preview is not known yet.
+	// The frame was reloaded while a preview was shown; whether there still is something to preview
+	// is not known yet.
 	if (get(isPreviewAtom)) set(replaceRoute, 'home');
 	addEventListener('hashchange', read);
 	return () => removeEventListener('hashchange', read);

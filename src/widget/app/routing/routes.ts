@@ -12,7 +12,10 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** The parameters of a route, as the hash has them. A reader has to validate them, since anyone can write an address. */
+/**
+ * The parameters of a route, as the hash has them. A reader has to validate them, since anyone can
+ * write an address.
+ */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 export interface Place {
@@ -20,7 +23,10 @@ export interface Place {
 	params: RouteParams;
 }
 
-/** The place that a hash such as `#/messages` or `#/article?link=%2Fhc%2Fhelp` names; home for an unknown one. */
+/**
+ * The place that a hash such as `#/messages` or `#/article?link=%2Fhc%2Fhelp` names; home for an
+ * unknown one.
+ */
 export function placeOfHash(hash: string): Place {
 	const [path, search] = hash.replace(/^#/, '').split('?', 2);
 	const names = Object.keys(ROUTES) as RouteName[];

@@ -37,7 +37,10 @@ export function App() {
 	);
 }
 
-/** Two frames later, since the host must not remove what it shows instead before the browser has painted this. */
+/**
+ * Two frames later, since the host must not remove what it shows instead before the browser has
+ * painted this.
+ */
 function useTellDrawn() {
 	const tell = useSetAtom(postToHost);
 	useEffect(() => {

@@ -3,8 +3,8 @@ import { askToClose } from '../routing/navigate.ts';
 import type { Store } from '../routing/store.ts';
 
 /**
- * Escape closes the panel, unless it ends a composition of an input method. A window of the chat's own stays open. Returns
- * the undo.
+ * Escape closes the panel, unless it ends a composition of an input method. A window of the chat's
+ * own stays open. Returns the undo.
  */
 export function connectKeyboard(store: Store): () => void {
 	const handle = (event: KeyboardEvent) => {

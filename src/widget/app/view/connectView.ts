@@ -64,7 +64,10 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 	};
 }
 
-/** It works without React, and without a catalogue: the ids of the texts are shown then, which are English. */
+/**
+ * It works without React, and without a catalogue: the ids of the texts are shown then, which are
+ * English.
+ */
 function offerToTryAgain(store: Store, container: HTMLElement) {
 	if (!i18n.locale) i18n.loadAndActivate({ locale: DEFAULT_LOCALE, messages: {} });
 	const text = document.createElement('p');
@@ -87,9 +90,9 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 }
 
 /**
- * Reloads the page instead of importing again, because browsers remember a module that failed, even one that another module
- * imports. Draft and outbox are stored. It first checks that the server can be reached, since otherwise the browser would
- * show its own error page.
+ * Reloads the page instead of importing again, because browsers remember a module that failed, even
+ * one that another module imports. Draft and outbox are stored. It first checks that the server can
+ * be reached, since otherwise the browser would show its own error page.
  */
 async function startAgain(store: Store): Promise<boolean> {
 	try {
@@ -103,8 +106,9 @@ async function startAgain(store: Store): Promise<boolean> {
 }
 
 /**
- * Our host replaces the frame by a new one, and shows that only once it has loaded, so the visitor never sees the browser's
- * error page. Other hosts do not know the message; the frame then reloads itself.
+ * Our host replaces the frame by a new one, and shows that only once it has loaded, so the visitor
+ * never sees the browser's error page. Other hosts do not know the message; the frame then reloads
+ * itself.
  */
 function reload(store: Store) {
 	store.set(postToHost, { event: 'startAgain' });

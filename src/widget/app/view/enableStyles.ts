@@ -1,6 +1,6 @@
 /**
- * Enables the style sheets that the document of a closed widget leaves disabled, and resolves when they apply. Rejects when
- * one fails to load; a later call tries again.
+ * Enables the style sheets that the document of a closed widget leaves disabled, and resolves when
+ * they apply. Rejects when one fails to load; a later call tries again.
  */
 export async function enableStyles(): Promise<void> {
 	const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')];

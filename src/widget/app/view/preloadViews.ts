@@ -6,15 +6,19 @@ export function preloadViews(): void {
 	if (template) document.head.append(template.content);
 }
 
-/** Requests all of them, and the style sheets, without drawing anything: the visitor may open the chat soon. */
+/**
+ * Requests all of them, and the style sheets, without drawing anything: the visitor may open the
+ * chat soon.
+ */
 export function expectViews(): void {
 	preloadViews();
 	for (const { href } of findStyles()) void fetchOne(href);
 }
 
 /**
- * Fetches some of them, and the style sheets, into the browser's cache while the browser is idle. They are not preloaded as
- * modules, since browsers do not retry a module whose preload failed. Returns the undo.
+ * Fetches some of them, and the style sheets, into the browser's cache while the browser is idle.
+ * They are not preloaded as modules, since browsers do not retry a module whose preload failed.
+ * Returns the undo.
  */
 export function prefetchViews(): () => void {
 	const ending = new AbortController();
@@ -50,7 +54,9 @@ async function fetchOne(address: string, priority: RequestPriority = 'auto'): Pr
 	}
 }
 
-/** Whether the visitor wants to save data, or has a slow network, which is often expensive as well. */
+/**
+ * Whether the visitor wants to save data, or has a slow network, which is often expensive as well.
+ */
 function savesData(): boolean {
 	const { connection } = navigator;
 	return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;

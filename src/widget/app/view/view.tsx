@@ -15,7 +15,10 @@ import { connectReading } from './connectReading.ts';
 import { moveTo } from '../routing/route.ts';
 import type { Store } from '../routing/store.ts';
 
-/** Draws the models on `store` into `container`; `startAgain` begins with a new document. Returns the undo. */
+/**
+ * Draws the models on `store` into `container`; `startAgain` begins with a new document. Returns
+ * the undo.
+ */
 export function mount(container: HTMLElement, store: Store, startAgain: () => void): () => void {
 	const root = createRoot(container);
 	root.render(
@@ -29,7 +32,8 @@ export function mount(container: HTMLElement, store: Store, startAgain: () => vo
 	);
 	// Reading and the keyboard only matter once views are shown.
 	const undos = [connectReading(store), connectKeyboard(store)];
-	// Components deep within messages ask for these; the handlers are connected here because only views can ask.
+	// Components deep within messages ask for these; the handlers are connected here because only
+	// views can ask.
 	undos.push(
 		store.sub(requestedArticleAtom, () => {
 			const request = store.get(requestedArticleAtom);

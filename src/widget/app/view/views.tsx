@@ -1,5 +1,6 @@
 /**
- * The component of each route. Home and the conversation are part of the app's chunk; every other view is a chunk of its own.
+ * The component of each route. Home and the conversation are part of the app's chunk; every other
+ * view is a chunk of its own.
  */
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FunctionComponent } from 'react';
@@ -31,7 +32,10 @@ import { askToOpen, dismissPreview, startConversation } from '../routing/navigat
 import { moveTo, noteParams } from '../routing/route.ts';
 import type { RouteName, RouteParams } from '../routing/routes.ts';
 
-/** Home loads its articles after this long, so that a visitor who goes straight on to the conversation does not load them. */
+/**
+ * Home loads its articles after this long, so that a visitor who goes straight on to the
+ * conversation does not load them.
+ */
 export const ARTICLES_DELAY = 500;
 
 /** Each view gets the parameters of its route as props. */

@@ -10,7 +10,10 @@ import { writeDraft } from '../../features/messages/draft.ts';
 import { storePosition } from '../../screens/conversation/readingPosition.ts';
 import { emptyOutbox } from '#models/outbox.ts';
 
-/** Deletes draft, half-typed answers, chosen files and outbox: what one visitor has typed must not be sent by the next. */
+/**
+ * Deletes draft, half-typed answers, chosen files and outbox: what one visitor has typed must not
+ * be sent by the next.
+ */
 export const discardInput = atom(null, (get, set) => {
 	set(emptyOutbox);
 	set(abortStrayUploads);

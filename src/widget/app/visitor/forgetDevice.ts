@@ -7,8 +7,8 @@ import { releaseInput } from './heldInput.ts';
 import { forgetSession, setPageUser, releaseSession } from '../../features/session/session.ts';
 
 /**
- * Deletes everything that this device has stored of the channel's visitor. What it stores for other channels of this server
- * stays.
+ * Deletes everything that this device has stored of the channel's visitor. What it stores for other
+ * channels of this server stays.
  */
 export const forgetDevice = atom(null, async (get, set) => {
 	set(releaseInput);

@@ -1,6 +1,7 @@
 /**
- * What the visitor has typed, while the page is about to name its user. What this device has stored may be another person's: until
- * the user is named it is neither shown nor sent, and what is typed until then is kept apart from it.
+ * What the visitor has typed, while the page is about to name its user. What this device has stored
+ * may be another person's: until the user is named it is neither shown nor sent, and what is typed
+ * until then is kept apart from it.
  */
 import { atom } from 'jotai/vanilla';
 import { holdStored, releaseStored, writeStored } from '#client/storage.ts';
@@ -21,8 +22,9 @@ export function holdInput(): void {
 }
 
 /**
- * From now on the input is what the device has stored, which the caller deletes where that was another person's. Returns what
- * has been typed while that was held, for `giveBackInput`; undefined where nothing is held.
+ * From now on the input is what the device has stored, which the caller deletes where that was
+ * another person's. Returns what has been typed while that was held, for `giveBackInput`; undefined
+ * where nothing is held.
  */
 export const releaseInput = atom(null, (_get, set): Typed => {
 	const typed = releaseStored();
@@ -33,7 +35,10 @@ export const releaseInput = atom(null, (_get, set): Typed => {
 /** By storage key. */
 type Typed = ReadonlyMap<string, unknown> | undefined;
 
-/** Adds what `releaseInput` has returned. Where there can be one value alone, as in the form's fields, the newer one stays. */
+/**
+ * Adds what `releaseInput` has returned. Where there can be one value alone, as in the form's
+ * fields, the newer one stays.
+ */
 export const giveBackInput = atom(null, (get, set, typed: Typed) => {
 	if (!typed) return;
 	const picks: SelectedFile[] = [];

@@ -1,4 +1,6 @@
-/** Makes the visitor the user that the site names: session, contact and typed texts change together. */
+/**
+ * Makes the visitor the user that the site names: session, contact and typed texts change together.
+ */
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/frame/hostRequest.ts';
 import { IDENTITY_TIMEOUT } from '#protocol/base/limits.ts';
@@ -34,8 +36,9 @@ export function awaitUser(store: Store): () => void {
 }
 
 /**
- * The page takes too long, fails to say who its user is, or says that it is still `identifier`. The browser's session goes on
- * if it is anonymous or that user's. Another user is signed out, since another person may be at the browser.
+ * The page takes too long, fails to say who its user is, or says that it is still `identifier`. The
+ * browser's session goes on if it is anonymous or that user's. Another user is signed out, since
+ * another person may be at the browser.
  */
 export const resolvePendingIdentity = atom(null, (get, set, identifier?: string) => {
 	if (!get(isIdentityPendingAtom)) return;
@@ -55,8 +58,9 @@ export const leaveOtherUser = atom(null, (_get, set, identifier: string): boolea
 });
 
 /**
- * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the server's reason. Where the
- * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
+ * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the
+ * server's reason. Where the session becomes another user's, everything read so far is dropped and
+ * a fresh realtime token is fetched.
  */
 export const setUser = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	set(leaveOtherUser, identifier);

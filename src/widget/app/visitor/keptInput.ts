@@ -1,6 +1,6 @@
 /**
- * What a user had typed when they were signed out, kept on this device for that user alone: it is shown again once the site has
- * proven them again, and deleted once it has proven another user.
+ * What a user had typed when they were signed out, kept on this device for that user alone: it is
+ * shown again once the site has proven them again, and deleted once it has proven another user.
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -12,7 +12,10 @@ import { keptInputKeyAtom } from './keptInputKey.ts';
 
 const KeptInput = v.object({ identifier: v.string(), text: v.string() });
 
-/** Reads what was typed, with the messages that the server does not have; the function that it returns keeps that. */
+/**
+ * Reads what was typed, with the messages that the server does not have; the function that it
+ * returns keeps that.
+ */
 export const keepInput = atom(null, (get, _set, identifier: string) => {
 	const text = joinTexts([...get(outboxAtom).map(({ content }) => content), get(draftAtom)]);
 	const key = get(keptInputKeyAtom);

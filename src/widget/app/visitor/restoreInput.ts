@@ -1,4 +1,7 @@
-/** Restores what the visitor has typed and chosen but not sent, and synchronises it between their windows. */
+/**
+ * Restores what the visitor has typed and chosen but not sent, and synchronises it between their
+ * windows.
+ */
 import { atom } from 'jotai/vanilla';
 import { followSelectedFiles, resumeSelectedFiles } from '../../features/attachments/selectedFiles.ts';
 import { followDraft, resumeDraft } from '../../features/messages/draft.ts';

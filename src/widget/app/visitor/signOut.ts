@@ -1,4 +1,7 @@
-/** The page's user is signed out: the chat goes on with an anonymous visitor. Loaded when that happens. */
+/**
+ * The page's user is signed out: the chat goes on with an anonymous visitor. Loaded when that
+ * happens.
+ */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -17,7 +20,8 @@ export const signOut = atom(null, async (get, set) => {
 	const isShown = get(authTokenAtom) !== undefined;
 	const typed = set(releaseInput);
 	set(releaseSession);
-	// Another refused request has signed them out: doing it again would delete what was kept for them.
+	// Another refused request has signed them out: doing it again would delete what was kept for
+	// them.
 	if (!isShown && identifier === undefined) return set(giveBackInput, typed);
 	const keep = identifier === undefined ? undefined : set(keepInput, identifier);
 	set(postToHost, { event: 'signedOut' });

@@ -13,7 +13,10 @@ const shownAtom = atom<Alert & { timer: ReturnType<typeof setTimeout> }>();
 /** The notice that is shown, or undefined. */
 export const alertAtom = atom((get): Alert | undefined => get(shownAtom));
 
-/** Shows a text, in the interface language, for `BANNER_DURATION`. It replaces one that is still shown. */
+/**
+ * Shows a text, in the interface language, for `BANNER_DURATION`. It replaces one that is still
+ * shown.
+ */
 export const showAlert = atom(null, (get, set, text: string, kind: Alert['kind'] = 'error') => {
 	clearTimeout(get(shownAtom)?.timer);
 	const timer = setTimeout(() => set(shownAtom, undefined), BANNER_DURATION);

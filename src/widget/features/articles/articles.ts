@@ -1,4 +1,7 @@
-/** The help centre's articles as the frame lists them: the most read ones, and the results of a search. */
+/**
+ * The help centre's articles as the frame lists them: the most read ones, and the results of a
+ * search.
+ */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Article } from '#protocol/entities/articles.ts';
 import { SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/base/limits.ts';
@@ -35,10 +38,15 @@ export const popularAtom = atom(
 	(get): Listed => get(popularByLocaleAtom).get(get(articleLocaleAtom)) ?? { state: 'loading', articles: [] },
 );
 
-/** The visitor's search. While its state is `loading`, its articles are those of the search before. */
+/**
+ * The visitor's search. While its state is `loading`, its articles are those of the search before.
+ */
 export const searchAtom: Atom<Search> = searchPartAtom;
 
-/** Loads the most read articles. Never rejects: where it fails the list is empty, and the next call tries again. */
+/**
+ * Loads the most read articles. Never rejects: where it fails the list is empty, and the next call
+ * tries again.
+ */
 export const loadPopular = atom(null, async (get, set) => {
 	const locale = get(articleLocaleAtom);
 	const known = get(popularByLocaleAtom).get(locale)?.state;

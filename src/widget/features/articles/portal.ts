@@ -13,8 +13,8 @@ export const portalAtom = atom((get): Portal | undefined => {
 });
 
 /**
- * The locale of the articles: the interface language if the portal has it, else its language without the region, else the
- * portal's own.
+ * The locale of the articles: the interface language if the portal has it, else its language
+ * without the region, else the portal's own.
  */
 export const articleLocaleAtom = atom((get) => {
 	const { allowed_locales: allowed, default_locale: own } = get(portalAtom)?.config ?? NO_LOCALES;
@@ -28,8 +28,9 @@ export const portalPathAtom = atom((get) => {
 });
 
 /**
- * The path of a portal's page on this server, without query, or undefined when `link` leads anywhere else. Links come from
- * messages, answers and the hash, so they are not trusted: the viewer shows only the channel's own help centre.
+ * The path of a portal's page on this server, without query, or undefined when `link` leads
+ * anywhere else. Links come from messages, answers and the hash, so they are not trusted: the
+ * viewer shows only the channel's own help centre.
  */
 export function portalPath(link: string | undefined, portal: Portal | undefined): string | undefined {
 	if (link === undefined || portal === undefined || !URL.canParse(link, location.origin)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The page of the help centre that the visitor wants to read: components deep within messages request it, and the app shows
- * it.
+ * The page of the help centre that the visitor wants to read: components deep within messages
+ * request it, and the app shows it.
  */
 import { type Atom, atom } from 'jotai/vanilla';
 

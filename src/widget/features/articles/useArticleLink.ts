@@ -4,9 +4,9 @@ import { portalAtom, portalPath } from './portal.ts';
 import { openArticle } from './requestedArticle.ts';
 
 /**
- * Answers a function that gives the properties of a link to a page of the channel's help centre. The link opens in the
- * viewer, or in a new tab when the visitor presses it with a modifier key or the middle button. Undefined for a link to
- * anywhere else.
+ * Answers a function that gives the properties of a link to a page of the channel's help centre.
+ * The link opens in the viewer, or in a new tab when the visitor presses it with a modifier key or
+ * the middle button. Undefined for a link to anywhere else.
  */
 export function useArticleLink(): (link: string) => ArticleLink | undefined {
 	const portal = useAtomValue(portalAtom);

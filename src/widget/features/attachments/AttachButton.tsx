@@ -23,7 +23,8 @@ export function AttachButton({ onPicked }: { onPicked: () => void }) {
 
 	function take(event: ChangeEvent<HTMLInputElement>) {
 		void pick([...(event.target.files ?? [])]);
-		// Otherwise the browser would not report the same file when it is chosen again after its removal.
+		// Otherwise the browser would not report the same file when it is chosen again after its
+		// removal.
 		event.target.value = '';
 		setIsAsking(false);
 		onPicked();

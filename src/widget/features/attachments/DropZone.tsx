@@ -5,7 +5,10 @@ import { Icon } from '#ui/Icon.tsx';
 import styles from './DropZone.module.css';
 import { selectFiles } from './selectedFiles.ts';
 
-/** Takes files that are dropped on the conversation or pasted into it. While files are dragged, an overlay says so. */
+/**
+ * Takes files that are dropped on the conversation or pasted into it. While files are dragged, an
+ * overlay says so.
+ */
 export function DropZone({ onPicked }: { onPicked: () => void }) {
 	const { t } = useLingui();
 	const pick = useSetAtom(selectFiles);

@@ -12,7 +12,10 @@ import { cancelUpload } from './previews.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 
-/** A file that the server does not have yet: its progress, or why it was refused, with buttons to cancel or try again. */
+/**
+ * A file that the server does not have yet: its progress, or why it was refused, with buttons to
+ * cancel or try again.
+ */
 export function PendingFile({ entry: { echoId, state, failure }, file }: { entry: OutboxEntry; file: FileFacts }) {
 	const { t } = useLingui();
 	const cancel = useSetAtom(cancelUpload);

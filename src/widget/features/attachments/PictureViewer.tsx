@@ -11,7 +11,10 @@ interface Props {
 	onClose: () => void;
 }
 
-/** A picture as large as the frame. The focus stays in the viewer until it is closed, and then returns to the picture. */
+/**
+ * A picture as large as the frame. The focus stays in the viewer until it is closed, and then
+ * returns to the picture.
+ */
 export function PictureViewer({ address, name, onClose }: Props) {
 	const { t } = useLingui();
 	const dialog = useRef<HTMLDialogElement>(null);

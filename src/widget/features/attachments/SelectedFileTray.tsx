@@ -10,7 +10,10 @@ import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 
 interface Props {
-	/** A file was removed together with the button that had the focus: the focus goes to the text field. */
+	/**
+	 * A file was removed together with the button that had the focus: the focus goes to the text
+	 * field.
+	 */
 	onChange: () => void;
 }
 

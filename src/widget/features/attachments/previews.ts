@@ -1,5 +1,6 @@
 /**
- * Addresses of the visitor's own pictures on this device: used before they are sent, while they are uploaded, and afterwards.
+ * Addresses of the visitor's own pictures on this device: used before they are sent, while they are
+ * uploaded, and afterwards.
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import { readFile } from '#client/fileStore.ts';

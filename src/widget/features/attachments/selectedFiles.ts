@@ -1,6 +1,6 @@
 /**
- * Files that the visitor has selected and not sent. They are part of the draft, so they are kept when the panel closes, the
- * view changes or the page reloads.
+ * Files that the visitor has selected and not sent. They are part of the draft, so they are kept
+ * when the panel closes, the view changes or the page reloads.
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -17,7 +17,10 @@ const NONE: readonly SelectedFile[] = [];
 const rejectedAtom = atom<readonly RejectedFile[]>([]);
 const keyAtom = atom((get) => `picks:${get(channelAtom).websiteToken}`);
 
-/** The selected files, in the order of selection. `resumeSelectedFiles` restores those that were selected before a reload. */
+/**
+ * The selected files, in the order of selection. `resumeSelectedFiles` restores those that were
+ * selected before a reload.
+ */
 const {
 	valueAtom: selectedFilesAtom,
 	resume: resumeSelectedFiles,
@@ -46,7 +49,10 @@ export const followSelectedFiles = atom(null, (get, set) =>
 	}),
 );
 
-/** Adds the files that the channel accepts, and records why the others are refused. Resolves when the bytes are stored. */
+/**
+ * Adds the files that the channel accepts, and records why the others are refused. Resolves when
+ * the bytes are stored.
+ */
 export const selectFiles = atom(null, async (get, set, files: readonly File[]) => {
 	const { maximumFileUploadSize, allowedFileTypes } = get(channelAtom);
 	const { accepted, rejected } = validateFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
@@ -72,7 +78,10 @@ const keepOthers = atom(null, (get, set, ids: readonly string[]) => {
 
 export const dismissRejected = atom(null, (_get, set) => set(rejectedAtom, []));
 
-/** Takes files out of the selection for sending, all of them or those with these ids; the bytes stay stored. */
+/**
+ * Takes files out of the selection for sending, all of them or those with these ids; the bytes stay
+ * stored.
+ */
 export const takeSelectedFiles = atom(null, (get, set, ids?: readonly string[]): readonly SelectedFile[] => {
 	const selectedFiles = get(selectedFilesAtom).filter(({ id }) => ids?.includes(id) ?? true);
 	set(

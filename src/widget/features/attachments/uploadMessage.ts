@@ -1,6 +1,6 @@
 /**
- * Sends a message with its file: in one request, or the file first as a direct upload (docs/wire.md, Messages and
- * Attachments).
+ * Sends a message with its file: in one request, or the file first as a direct upload
+ * (docs/wire.md, Messages and Attachments).
  */
 import type { Getter, Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities/entities.ts';
@@ -15,9 +15,13 @@ import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on this device. */
+/**
+ * Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on
+ * this device.
+ */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
-	// Where the website has a challenge, the file is announced, so that the visitor is asked before its bytes are sent.
+	// Where the website has a challenge, the file is announced, so that the visitor is asked before
+	// its bytes are sent.
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED || get(channelAtom).captcha !== undefined;
 	return isDirect ? uploadDirectly(get, set, message, echoId) : uploadWithMessage(get, set, message, echoId);
 }
@@ -28,7 +32,10 @@ function uploadWithMessage(get: Getter, set: Setter, message: NewMessage, echoId
 	);
 }
 
-/** Where an attempt before has stored the bytes, the message alone is sent again, also from a device that has lost them. */
+/**
+ * Where an attempt before has stored the bytes, the message alone is sent again, also from a device
+ * that has lost them.
+ */
 async function uploadDirectly(get: Getter, set: Setter, message: NewMessage, echoId: string) {
 	const timeout = SEND_TIMEOUT;
 	const post = (signedId: string) => postMessage(get, set, { ...message, attachments: [signedId] }, { timeout });

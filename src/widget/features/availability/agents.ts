@@ -1,6 +1,6 @@
 /**
- * Which agents are online (docs/wire.md, Agents). A closed widget loads this file, so hours and time zones are in
- * another.
+ * Which agents are online (docs/wire.md, Agents). A closed widget loads this file, so hours and
+ * time zones are in another.
  */
 import { atom } from 'jotai/vanilla';
 import type { Agent, Message } from '#protocol/entities/entities.ts';

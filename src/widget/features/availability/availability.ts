@@ -9,7 +9,9 @@ import { contactAtom } from '../contact/contact.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { availableAgentsAtom } from './agents.ts';
 
-/** How long the visitor has to wait. `back` includes the time zone by whose clock the team works. */
+/**
+ * How long the visitor has to wait. `back` includes the time zone by whose clock the team works.
+ */
 export type Wait =
 	| { kind: 'replies'; replyTime: ReplyTime }
 	| { kind: 'back'; timeLeft: TimeLeft; timeZone: string }
@@ -36,7 +38,10 @@ export const waitAtom = atom((get): Wait => {
 	return { kind: 'back', timeLeft: timeLeftAt(schedule, get(minuteAtom)), timeZone: schedule.timeZone };
 });
 
-/** The team's out-of-office text, or ''. What is known of the visitor since the page was loaded may be in it. */
+/**
+ * The team's out-of-office text, or ''. What is known of the visitor since the page was loaded may
+ * be in it.
+ */
 export const outOfOfficeAtom = atom((get) =>
 	get(isOnlineAtom)
 		? ''

@@ -1,9 +1,15 @@
-/** Times in words, by Intl alone, so that they are right in any language. `locale` is one of ours, such as `pt_BR`. */
+/**
+ * Times in words, by Intl alone, so that they are right in any language. `locale` is one of ours,
+ * such as `pt_BR`.
+ */
 import { languageTag } from '#protocol/base/locales.ts';
 import { DAY } from '#protocol/base/duration.ts';
 import { utcOffsetAt } from '#protocol/base/timeZone.ts';
 
-/** Whether the browser has words for times in that language: Chromium, for one, has none in Icelandic. */
+/**
+ * Whether the browser has words for times in that language: Chromium, for one, has none in
+ * Icelandic.
+ */
 export function hasTimeWords(locale: string): boolean {
 	const tag = languageTag(locale);
 	return [Intl.RelativeTimeFormat, Intl.DateTimeFormat].every((format) => format.supportedLocalesOf(tag).length > 0);
@@ -15,8 +21,8 @@ export function relativeTime(locale: string, count: number, unit: Intl.RelativeT
 }
 
 /**
- * A time such as "09:00 AM", as that zone's clock shows it. Where the visitor's clock shows another, the zone's name is
- * added.
+ * A time such as "09:00 AM", as that zone's clock shows it. Where the visitor's clock shows
+ * another, the zone's name is added.
  */
 export function clockTime(locale: string, at: number, timeZone: string): string {
 	const isOwnTime = utcOffsetAt(timeZone, at) === -new Date(at).getTimezoneOffset();

@@ -1,4 +1,7 @@
-/** The video call that the visitor is in (docs/wire.md, Video calls). Joining is in another file, which loads with its message. */
+/**
+ * The video call that the visitor is in (docs/wire.md, Video calls). Joining is in another file,
+ * which loads with its message.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import { atomPerVisit } from '../session/perVisit.ts';
 

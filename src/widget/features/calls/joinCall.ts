@@ -7,7 +7,10 @@ import { safeUrl } from '#markdown/safeUrl.ts';
 import { callAsVisitor } from '../session/session.ts';
 import { type Call, callAtom, changeCall, leaveCall } from './calls.ts';
 
-/** Joins the call and shows it, in a new tab where a frame cannot. The visitor can be in one call at a time. */
+/**
+ * Joins the call and shows it, in a new tab where a frame cannot. The visitor can be in one call at
+ * a time.
+ */
 export const joinCall = atom(null, async (get, set, messageId: number) => {
 	const current = get(callAtom);
 	if (current && current.state !== 'failed') return;
@@ -28,12 +31,18 @@ export const joinCall = atom(null, async (get, set, messageId: number) => {
 	}
 });
 
-/** Whether the page is cross-origin isolated: a frame in such a page cannot load pages of other origins, such as the call's. */
+/**
+ * Whether the page is cross-origin isolated: a frame in such a page cannot load pages of other
+ * origins, such as the call's.
+ */
 function isIsolated(): boolean {
 	return crossOriginIsolated || Reflect.get(window, 'credentialless') === true;
 }
 
-/** The page to show: the provider's own, or Dyte's for a token. Undefined when the response has neither. */
+/**
+ * The page to show: the provider's own, or Dyte's for a token. Undefined when the response has
+ * neither.
+ */
 function callAddress({ url, token }: RouteResponse<typeof widgetRoutes.joinCall>): string | undefined {
 	if (url !== undefined) return /^https?:/i.test(url) ? safeUrl(url) : undefined;
 	if (token === undefined) return undefined;

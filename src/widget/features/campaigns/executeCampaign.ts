@@ -11,8 +11,9 @@ import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, settleCampaign, takeAccepted } from './campaigns.ts';
 
 /**
- * Begins the conversation with the campaign that the visitor has accepted. Tries again while the server cannot be reached;
- * the server begins no second conversation. Never rejects: a campaign that the server no longer has is dropped.
+ * Begins the conversation with the campaign that the visitor has accepted. Tries again while the
+ * server cannot be reached; the server begins no second conversation. Never rejects: a campaign
+ * that the server no longer has is dropped.
  * @param customAttributes the conversation's attributes from the pre-chat form
  */
 export const executeCampaign = atom(null, async (get, set, customAttributes?: Attributes) => {

@@ -1,4 +1,6 @@
-/** The timers of one page's campaigns: a chunk of its own, since most channels have no campaigns. */
+/**
+ * The timers of one page's campaigns: a chunk of its own, since most channels have no campaigns.
+ */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Campaign } from '#protocol/entities/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -12,7 +14,10 @@ import { hostAtom } from '../host/host.ts';
 import { callChannel } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
 
-/** Starts the timers of the campaigns for the page `address`; aborting `signal` stops them. Never rejects. */
+/**
+ * Starts the timers of the campaigns for the page `address`; aborting `signal` stops them. Never
+ * rejects.
+ */
 export const watchPage = atom(null, async (get, set, address: string, signal: AbortSignal) => {
 	try {
 		await watch(get, set, address, signal);
@@ -37,8 +42,8 @@ async function watch(get: Getter, set: Setter, address: string, signal: AbortSig
 	}
 
 	/**
-	 * Loads the campaign again before it is shown, since it may have been changed or ended. While the panel is open it is not
-	 * shown, nor afterwards.
+	 * Loads the campaign again before it is shown, since it may have been changed or ended. While
+	 * the panel is open it is not shown, nor afterwards.
 	 */
 	async function fire(id: number) {
 		if (get(hostAtom).isOpen) return;

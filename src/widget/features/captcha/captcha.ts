@@ -1,4 +1,7 @@
-/** The challenge before a visitor's first message (docs/wire.md, Captcha), by the script of its provider. */
+/**
+ * The challenge before a visitor's first message (docs/wire.md, Captcha), by the script of its
+ * provider.
+ */
 import { atom } from 'jotai/vanilla';
 import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
@@ -37,7 +40,10 @@ export interface Challenge {
 	onFailed: () => void;
 }
 
-/** Shows the challenge in the element. Resolves with what takes it away; rejects where the provider's script does not load. */
+/**
+ * Shows the challenge in the element. Resolves with what takes it away; rejects where the
+ * provider's script does not load.
+ */
 export async function showChallenge(
 	element: HTMLElement,
 	{ provider, siteKey, language, theme, onPassed, onFailed }: Challenge,

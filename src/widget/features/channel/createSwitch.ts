@@ -4,8 +4,9 @@ import { readStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from './channel.ts';
 
 /**
- * A switch that the visitor turns on or off on this device, for this channel; it is off at first. While a component uses
- * `isOnAtom`, it follows other tabs; `isOnNow` reads what is stored now, by whichever tab.
+ * A switch that the visitor turns on or off on this device, for this channel; it is off at first.
+ * While a component uses `isOnAtom`, it follows other tabs; `isOnNow` reads what is stored now, by
+ * whichever tab.
  * @param name the beginning of the storage key
  */
 export function createSwitch(name: string) {

@@ -6,8 +6,8 @@ const stateAtom = atom<ConnectionState>('idle');
 const isBehindAtom = atom(false);
 
 /**
- * Whether pushed events arrive. `idle`: there is no session to connect for. `lost`: the connection was lost, and is being
- * restored.
+ * Whether pushed events arrive. `idle`: there is no session to connect for. `lost`: the connection
+ * was lost, and is being restored.
  */
 export const connectionAtom: Atom<ConnectionState> = stateAtom;
 

@@ -1,4 +1,7 @@
-/** The visitor's contact: what is known of it, and what the site or the visitor adds (docs/wire.md, Contact and Identity). */
+/**
+ * The visitor's contact: what is known of it, and what the site or the visitor adds (docs/wire.md,
+ * Contact and Identity).
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { VisitorContact } from '#protocol/entities/entities.ts';
 import type { UserFacts } from '#protocol/frame/hostRequest.ts';
@@ -10,7 +13,10 @@ import { callAsVisitor } from '../session/session.ts';
 
 const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
 
-/** Which facts the team has, as far as the server was asked. The facts themselves are never sent here. */
+/**
+ * Which facts the team has, as far as the server was asked. The facts themselves are never sent
+ * here.
+ */
 export const contactAtom: Atom<VisitorContact | undefined> = knownAtom;
 
 /** Loads which facts the team has. Rejects with a RequestError. */
@@ -31,8 +37,8 @@ export const updateContact = atom(
 );
 
 /**
- * Tells the server which user the site has named. Resolves with the session's new token where it has become another user's.
- * Rejects with a RequestError.
+ * Tells the server which user the site has named. Resolves with the session's new token where it
+ * has become another user's. Rejects with a RequestError.
  */
 export const identifyContact = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	const { company_name, city, country_code, description, social_profiles, ...known } = facts;

@@ -22,7 +22,10 @@ export const conversationIdAtom = atom((get) => get(knownAtom).id);
 /** Undefined while there is no conversation, or its status is not known. */
 export const conversationStatusAtom = atom((get) => get(knownAtom).status);
 
-/** Whether the visitor has seen a message: by its id, or by its time where the server tells nothing else. */
+/**
+ * Whether the visitor has seen a message: by its id, or by its time where the server tells nothing
+ * else.
+ */
 export const isSeenAtom = atom((get) => {
 	const { contact_last_seen_at = 0, contact_last_seen_message_id: seenId } = get(knownAtom);
 	return ({ id, created_at }: Pick<Message, 'id' | 'created_at'>) =>
@@ -41,13 +44,19 @@ export const isStartingNewAtom = atom((get) => get(leftUpToAtom) > 0 && get(conv
 /** Answers whether the visitor has left the conversation of a display id. */
 export const isLeftAtom = atom((get) => (id: number) => id <= get(leftUpToAtom));
 
-/** Answers whether a display id is that of another conversation: one that the visitor has left, or not the known one. */
+/**
+ * Answers whether a display id is that of another conversation: one that the visitor has left, or
+ * not the known one.
+ */
 export const isOtherAtom = atom((get) => {
 	const { id: known } = get(knownAtom);
 	return (id: number) => get(isLeftAtom)(id) || (known !== undefined && known !== id);
 });
 
-/** Whether the visitor can write: a channel may close ended conversations for good (`allowMessagesAfterResolved`). */
+/**
+ * Whether the visitor can write: a channel may close ended conversations for good
+ * (`allowMessagesAfterResolved`).
+ */
 export const canWriteAtom = atom((get) => !get(hasEndedAtom) || get(channelAtom).allowMessagesAfterResolved);
 
 /** Whether the visitor may end it: it has not ended yet, and the channel allows it. */
@@ -64,8 +73,8 @@ export const loadConversation = atom(null, async (get, set) => {
 });
 
 /**
- * Takes in the conversation as the server has answered it. A status that has changed since the request, when it was
- * `statusBefore`, is newer than the answer's.
+ * Takes in the conversation as the server has answered it. A status that has changed since the
+ * request, when it was `statusBefore`, is newer than the answer's.
  */
 export const receiveConversation = atom(null, (get, set, answer: Known, statusBefore: Known['status']) => {
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
@@ -122,7 +131,8 @@ export const markSeen = atom(null, async (get, set, message: Pick<Message, 'id' 
 type Seen = Pick<Known, 'contact_last_seen_at' | 'contact_last_seen_message_id'>;
 
 /**
- * The later of two: a response that was on its way before the server knew of the reading must not make messages unread again.
+ * The later of two: a response that was on its way before the server knew of the reading must not
+ * make messages unread again.
  */
 function latestSeen(one: Seen, other: Seen): Seen {
 	const [id, otherId] = [one.contact_last_seen_message_id, other.contact_last_seen_message_id];

@@ -1,4 +1,7 @@
-/** Lets the visitor end the conversation. Where writing again reopens it, there is no question before. */
+/**
+ * Lets the visitor end the conversation. Where writing again reopens it, there is no question
+ * before.
+ */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -16,7 +19,10 @@ const stateAtom = atomPerVisit<Ending>('idle');
 /** Whether the question is shown. */
 export const isAskingToEndAtom = atom((get) => get(stateAtom) === 'asking' && get(canEndAtom));
 
-/** Ends the conversation at once where writing again reopens it; asks first where the channel closes it for good. */
+/**
+ * Ends the conversation at once where writing again reopens it; asks first where the channel closes
+ * it for good.
+ */
 export const requestEnd = atom(null, async (get, set) => {
 	if (get(channelAtom).allowMessagesAfterResolved) await set(confirmEnd);
 	else set(stateAtom, () => 'asking');

@@ -1,4 +1,7 @@
-/** The visitor's earlier conversations. Chatwoot's servers have no such list, so none are shown there. */
+/**
+ * The visitor's earlier conversations. Chatwoot's servers have no such list, so none are shown
+ * there.
+ */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ListedConversation } from '#protocol/entities/entities.ts';
 import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/base/limits.ts';
@@ -18,7 +21,10 @@ interface Known {
 
 const knownAtom = atomPerVisit<Known>({ conversations: [], hasMore: false, isLoading: false });
 
-/** The earlier conversations, newest first: without the current one, and without those that have no message to read. */
+/**
+ * The earlier conversations, newest first: without the current one, and without those that have no
+ * message to read.
+ */
 export const earlierConversationsAtom = atom((get) => {
 	const current = get(conversationIdAtom);
 	return get(knownAtom).conversations.filter(({ id, last_message }) => id !== current && last_message !== null);
@@ -31,7 +37,10 @@ export const isReadingConversationsAtom = atom((get) => get(knownAtom).isLoading
 /** The latest reading of the newest conversations; its promise never rejects. */
 const readingAtom = atom({ done: Promise.resolve() });
 
-/** Loads the newest conversations. A visitor without a session has none, and the list does not start a session. */
+/**
+ * Loads the newest conversations. A visitor without a session has none, and the list does not start
+ * a session.
+ */
 export const loadConversations = atom(null, async (get, set) => {
 	if (get(authTokenAtom) === undefined || get(isReadingConversationsAtom)) return;
 	const done = loadPage(get, set, undefined);
@@ -51,7 +60,8 @@ async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 	const change = (news: (known: Known) => Partial<Known>) => set(knownAtom, (known) => ({ ...known, ...news(known) }));
 	change(() => ({ isLoading: true }));
 	try {
-		// Not by `callAsVisitor`: a server that lacks the route answers 404, which must not be taken for a forgotten session.
+		// Not by `callAsVisitor`: a server that lacks the route answers 404, which must not be
+		// taken for a forgotten session.
 		const input = { query: { before } };
 		const answer = callChannel(get, widgetRoutes.listConversations, input, { timeout: READ_TIMEOUT });
 		const { payload } = await abortable(get(visitSignalAtom), answer);

@@ -1,4 +1,6 @@
-/** Asks the page around the frame before something is done. Loaded where the page wants to be asked. */
+/**
+ * Asks the page around the frame before something is done. Loaded where the page wants to be asked.
+ */
 import { atom } from 'jotai/vanilla';
 import type { Answer } from '#protocol/frame/hostMethods.ts';
 import type { RareToHost } from '#protocol/frame/rareToHost.ts';

@@ -6,7 +6,10 @@ import type { ToHost } from '#protocol/frame/rareToHost.ts';
 import type { FrameTheme } from '#protocol/entities/frameTheme.ts';
 
 export interface HostFacts {
-	/** False in a window of the chat's own: there is no host to send messages to, and the chat is always visible. */
+	/**
+	 * False in a window of the chat's own: there is no host to send messages to, and the chat is
+	 * always visible.
+	 */
 	isPresent: boolean;
 	/** Whether the panel is open. A preview does not count. */
 	isOpen: boolean;
@@ -15,7 +18,9 @@ export interface HostFacts {
 	/** Whether the panel covers the viewport. */
 	isMobile: boolean;
 	isBubbleHidden: boolean;
-	/** Whether the visitor has interacted with the page, so that the browser lets it play sounds. */
+	/**
+	 * Whether the visitor has interacted with the page, so that the browser lets it play sounds.
+	 */
 	canPlayAudio: boolean;
 	/** Whether unread messages are shown over the page. */
 	hasUnreadDialog: boolean;
@@ -33,7 +38,10 @@ export interface HostFacts {
 	onIdentityLost?: () => Promise<void>;
 	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
-	/** The browser's `Notification.permission` for the page; undefined where it has none, and until the page has said so. */
+	/**
+	 * The browser's `Notification.permission` for the page; undefined where it has none, and until
+	 * the page has said so.
+	 */
 	notifications?: string | undefined;
 	darkMode: DarkMode;
 	/** Colours, font and radius that the page sets, besides the channel's colour. */

@@ -20,7 +20,10 @@ interface Props {
 	onSubmit: (values: FormAnswer) => void;
 }
 
-/** A form in a message. Errors are shown after the first attempt to send, and the focus goes to the first invalid field. */
+/**
+ * A form in a message. Errors are shown after the first attempt to send, and the focus goes to the
+ * first invalid field.
+ */
 export function AnswerForm({ message, items, label, describe, onSubmit }: Props) {
 	const { t } = useLingui();
 	const { values, isChecked, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
@@ -47,7 +50,8 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 		<form className={cardStyles['card']} noValidate onSubmit={submit}>
 			{fields.map(({ item, value, problem }, index) => (
 				<Field
-					// Two fields may have the same name: their answers become one, but they are drawn as two.
+					// Two fields may have the same name: their answers become one, but they are
+					// drawn as two.
 					key={index}
 					item={item}
 					value={value}

@@ -13,7 +13,10 @@ import styles from './CsatBody.module.css';
 import { Failure } from './Failure.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Asks for a rating, and for feedback in words, which is sent with it (docs/wire.md, Kinds of message). */
+/**
+ * Asks for a rating, and for feedback in words, which is sent with it (docs/wire.md, Kinds of
+ * message).
+ */
 export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const { t } = useLingui();
 	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
@@ -33,7 +36,8 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 		void resend(message);
 	}
 
-	// The server's template is worded here, in the visitor's language; an agent asks in words of their own.
+	// The server's template is worded here, in the visitor's language; an agent asks in words of
+	// their own.
 	const question = (message.message_type === MessageType.OUTGOING && message.content) || t`Rate your conversation`;
 	const title = stored ? t`Thank you for submitting the rating` : question;
 	return (

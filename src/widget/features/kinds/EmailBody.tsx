@@ -8,8 +8,8 @@ import type { KindProps } from './kindProps.ts';
 import { KindText } from './KindText.tsx';
 
 /**
- * Asks for the visitor's e-mail address, which becomes the contact's. Where visitors may not change their contact, only the
- * text is shown.
+ * Asks for the visitor's e-mail address, which becomes the contact's. Where visitors may not change
+ * their contact, only the text is shown.
  */
 export function EmailBody({ message, attributes }: KindProps<'input_email'>) {
 	const { t } = useLingui();

@@ -6,8 +6,9 @@ import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { KindText } from './KindText.tsx';
 
 /**
- * A message of a kind that is more than text, such as a form. The code that draws it loads with the first one; until then,
- * and where loading or drawing fails, the message's text is shown, if it has one.
+ * A message of a kind that is more than text, such as a form. The code that draws it loads with the
+ * first one; until then, and where loading or drawing fails, the message's text is shown, if it has
+ * one.
  */
 export const KindBody = createLazy(
 	async () => (await loadWithTexts(() => import('./RichKind.tsx'))).RichKind,

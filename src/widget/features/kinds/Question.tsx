@@ -13,7 +13,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A message that asks: its text, then the controls, and once it is answered the visitor's answers instead. */
+/**
+ * A message that asks: its text, then the controls, and once it is answered the visitor's answers
+ * instead.
+ */
 export function Question({ message, answers, children }: Props) {
 	const isAnswered = answers !== undefined;
 	const place = useRef<HTMLDivElement>(null);

@@ -23,8 +23,8 @@ const BODIES: { [T in RichContentType]: ComponentType<KindProps<T>> } = {
 };
 
 /**
- * A message of a kind that has its own component. Where its attributes do not fit the kind, its text is shown (docs/wire.md,
- * Kinds of message).
+ * A message of a kind that has its own component. Where its attributes do not fit the kind, its
+ * text is shown (docs/wire.md, Kinds of message).
  */
 export function RichKind({ message }: { message: Message }) {
 	const type = message.content_type as RichContentType;

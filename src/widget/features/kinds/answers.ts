@@ -1,7 +1,7 @@
 /**
- * The visitor's answers to messages that ask (docs/wire.md, Messages and Kinds of message). They are kept while they are
- * typed, also over a page load, sent one at a time, and can be sent again when that fails. Once sent, an answer is part of the message
- * itself.
+ * The visitor's answers to messages that ask (docs/wire.md, Messages and Kinds of message). They
+ * are kept while they are typed, also over a page load, sent one at a time, and can be sent again
+ * when that fails. Once sent, an answer is part of the message itself.
  */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -22,8 +22,8 @@ type Answer = { email: string } | { submitted_values: readonly InputSelectItem[]
 /** An answer that the server does not have yet. */
 interface PendingAnswer {
 	/**
-	 * Field name → value. A map instead of an object, because the team chooses the names, and `constructor` or `__proto__`
-	 * would collide.
+	 * Field name → value. A map instead of an object, because the team chooses the names, and
+	 * `constructor` or `__proto__` would collide.
 	 */
 	values: ReadonlyMap<string, string>;
 	state: 'typing' | 'sending' | 'failed';
@@ -35,7 +35,9 @@ const NOTHING_YET: PendingAnswer = { values: new Map(), state: 'typing', isCheck
 
 type PendingAnswers = ReadonlyMap<number, PendingAnswer>;
 
-/** As the device keeps them: ids of messages, each with the names of its fields and what was typed. */
+/**
+ * As the device keeps them: ids of messages, each with the names of its fields and what was typed.
+ */
 const TypedAnswers = v.array(v.tuple([v.number(), v.array(v.tuple([v.string(), v.string()]))]));
 /** Questions that are kept; those without an answer would grow in number forever. */
 const KEPT_MAX = 20;
@@ -71,7 +73,8 @@ const pendingAtom = atom((get) => {
 });
 
 /**
- * Message id → pending answer. It is in the model, because a message that is scrolled far away is removed from the document.
+ * Message id → pending answer. It is in the model, because a message that is scrolled far away is
+ * removed from the document.
  */
 export const pendingAnswersAtom: Atom<PendingAnswers> = pendingAtom;
 
@@ -97,7 +100,10 @@ export const noteValue = atom(null, (_get, set, id: number, name: string, value:
 	set(change, id, ({ values }) => ({ values: new Map(values).set(name, value) }));
 });
 
-/** Keeps these values of an answer over page loads, instead of those that were kept; none once it is sent. */
+/**
+ * Keeps these values of an answer over page loads, instead of those that were kept; none once it is
+ * sent.
+ */
 export const keepTyped = atom(null, (get, _set, id: number, values: ReadonlyMap<string, string>) => {
 	// Read again, since other tabs keep theirs.
 	const kept = readTyped(get).filter(([other]) => other !== id);
@@ -112,7 +118,10 @@ export const checkAnswer = atom(null, (_get, set, id: number) => set(change, id,
 /** `skipped`: another answer was being sent. `dropped`: the visitor has left. */
 export type Outcome = 'sent' | 'failed' | 'skipped' | 'dropped';
 
-/** Sends an answer. Never rejects: a failure is shown beside the question, and everything typed stays there. */
+/**
+ * Sends an answer. Never rejects: a failure is shown beside the question, and everything typed
+ * stays there.
+ */
 export const sendAnswer = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
 	if (get(isAnsweringAtom)) return 'skipped';
 	const sending = set(send, message, answer);

@@ -1,6 +1,7 @@
 /**
- * The visitor's rating of the conversation, in the message that asks for it (docs/wire.md, Kinds of message). Choosing a face
- * sends it at once; it can be changed until feedback has been sent with it.
+ * The visitor's rating of the conversation, in the message that asks for it (docs/wire.md, Kinds of
+ * message). Choosing a face sends it at once; it can be changed until feedback has been sent with
+ * it.
  */
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/entities/contentTypes.ts';
@@ -9,7 +10,10 @@ import { keepTyped, lastAnswerAtom, noteValue, pendingAnswer, pendingAnswersAtom
 
 type Values = ReadonlyMap<string, string>;
 
-/** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
+/**
+ * Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so
+ * the last one counts.
+ */
 export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
 	set(noteValue, message.id, 'rating', String(rating));
 	await set(sendChoice, message);
@@ -21,7 +25,10 @@ export const typeFeedback = atom(null, (_get, set, id: number, text: string) => 
 	set(keepTyped, id, new Map([['feedback', text]]));
 });
 
-/** Sends the typed feedback with the rating; after that neither can be changed. Blank text is no feedback. */
+/**
+ * Sends the typed feedback with the rating; after that neither can be changed. Blank text is no
+ * feedback.
+ */
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
 	set(noteValue, message.id, 'final', values.get('feedback')?.trim() ?? '');
@@ -34,15 +41,17 @@ export const resendRating = atom(null, async (get, set, message: Message) => {
 	await set(values.get('feedback')?.trim() ? sendFeedback : sendChoice, message);
 });
 
-/** The rating that the visitor chose here, else the one that the message has; undefined for neither. */
+/**
+ * The rating that the visitor chose here, else the one that the message has; undefined for neither.
+ */
 export function chosenRating(values: Values, stored: CsatRating | undefined): CsatRating | undefined {
 	const chosen = Number(values.get('rating'));
 	return chosen ? (chosen as CsatRating) : stored;
 }
 
 /**
- * Sends until the server has the latest choice, or an attempt fails. It waits for an answer to another message that is being
- * sent.
+ * Sends until the server has the latest choice, or an attempt fails. It waits for an answer to
+ * another message that is being sent.
  */
 const sendChoice = atom(null, async (get, set, message: Message) => {
 	let sent = '';

@@ -2,7 +2,9 @@
 import type { FormItem } from '#protocol/entities/contentTypes.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 
-/** `missing`: the field has to be filled in. `invalid`: the value is not what the field asks for. */
+/**
+ * `missing`: the field has to be filled in. `invalid`: the value is not what the field asks for.
+ */
 export type FieldProblem = 'missing' | 'invalid';
 
 export function findProblem(item: FormItem, value: string): FieldProblem | undefined {
@@ -19,8 +21,8 @@ export function firstValue(item: FormItem): string {
 }
 
 /**
- * Whether a value matches a pattern as HTML's attribute `pattern` defines it: as a whole, and an invalid pattern allows any
- * value.
+ * Whether a value matches a pattern as HTML's attribute `pattern` defines it: as a whole, and an
+ * invalid pattern allows any value.
  */
 function fits(value: string, pattern: string): boolean {
 	try {

@@ -1,4 +1,7 @@
-/** What the channel says in its owner's words, for a frame that changes to another language. Loaded where there are several. */
+/**
+ * What the channel says in its owner's words, for a frame that changes to another language. Loaded
+ * where there are several.
+ */
 import type { ChannelTexts } from '#protocol/entities/channel.ts';
 import { READ_TIMEOUT } from '#protocol/base/limits.ts';
 import { textRoutes } from '#protocol/textRoutes.ts';

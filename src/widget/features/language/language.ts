@@ -6,13 +6,17 @@ import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales
 import { loadChunk } from '#client/chunk.ts';
 import { changeTexts, channelAtom, widgetPageAtom } from '../channel/channel.ts';
 
-/** Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`). */
+/**
+ * Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`).
+ */
 export const laterTexts: { load?: (locale: string) => Promise<Messages | undefined> } = {};
 
 const requestedAtom = atom<string>();
 const shownAtom = atom<string>();
 
-/** The locale that the page wants; the channel's language is used where that locale is not enabled. */
+/**
+ * The locale that the page wants; the channel's language is used where that locale is not enabled.
+ */
 export const requestLocale = atom(null, (_get, set, locale: string) => set(requestedAtom, locale));
 
 /** The locale to show. REST calls carry it. */

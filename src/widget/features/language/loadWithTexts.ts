@@ -4,7 +4,10 @@ import { i18n } from '@lingui/core';
 import { loadChunk } from '#client/chunk.ts';
 import { laterTexts } from './language.ts';
 
-/** Loads code whose texts are in the catalogues `later`, and these texts. Rejects with a ChunkLoadError. */
+/**
+ * Loads code whose texts are in the catalogues `later`, and these texts. Rejects with a
+ * ChunkLoadError.
+ */
 export async function loadWithTexts<T>(load: () => Promise<T>): Promise<T> {
 	const [module] = await Promise.all([loadChunk(load), loadTexts()]);
 	return module;

@@ -1,5 +1,6 @@
 /**
- * Texts in the owner's words on top of the catalogues': the website's, and the page's on top of those. Loaded where there are any.
+ * Texts in the owner's words on top of the catalogues': the website's, and the page's on top of
+ * those. Loaded where there are any.
  */
 import { i18n, type Messages } from '@lingui/core';
 import type { WidgetPage } from '#protocol/entities/channel.ts';
@@ -47,14 +48,20 @@ export function setPageTexts(texts: PageTexts): void {
 	i18n.load(i18n.locale, restored);
 }
 
-/** Tells `follow` the page's texts, if it has given any, and all that it gives from now on. Returns the undo. */
+/**
+ * Tells `follow` the page's texts, if it has given any, and all that it gives from now on. Returns
+ * the undo.
+ */
 export function followPageTexts(follow: (texts: PageTexts) => void): () => void {
 	if (Object.keys(ofPage).length > 0) follow(ofPage);
 	followers.add(follow);
 	return () => void followers.delete(follow);
 }
 
-/** Catalogues arrive one after the other, and each brings its own texts: those on top are put there again. */
+/**
+ * Catalogues arrive one after the other, and each brings its own texts: those on top are put there
+ * again.
+ */
 function cover(): void {
 	const { locale, messages } = i18n;
 	if (locale !== coveredLocale) covered = {};

@@ -1,4 +1,7 @@
-/** Leaves a message: the visitor's name and address, then the message, which begins an ordinary conversation. */
+/**
+ * Leaves a message: the visitor's name and address, then the message, which begins an ordinary
+ * conversation.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
 import { draftAtom } from '../messages/draft.ts';
@@ -30,7 +33,10 @@ const stateAtom = atomPerVisit<'typing' | 'sending' | 'failed'>('typing');
 
 export const leavingStateAtom: Atom<'typing' | 'sending' | 'failed'> = stateAtom;
 
-/** Asks whether the team knows the address by now: the visitor may have given it before, or in the conversation. Never rejects. */
+/**
+ * Asks whether the team knows the address by now: the visitor may have given it before, or in the
+ * conversation. Never rejects.
+ */
 export const askForAddress = atom(null, async (get, set) => {
 	if (get(authTokenAtom) === undefined || get(contactAtom)?.has_email) return;
 	await set(loadContact).catch((error: unknown) =>
@@ -39,8 +45,9 @@ export const askForAddress = atom(null, async (get, set) => {
 });
 
 /**
- * Sends what was typed, one attempt at a time. Never rejects: a failure is shown, and everything typed stays. The facts go first, so
- * that no message arrives without the address to which it is answered.
+ * Sends what was typed, one attempt at a time. Never rejects: a failure is shown, and everything
+ * typed stays. The facts go first, so that no message arrives without the address to which it is
+ * answered.
  */
 export const leaveMessage = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;

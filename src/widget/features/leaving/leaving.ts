@@ -1,4 +1,7 @@
-/** Whether the visitor leaves a message with their address in place of chatting (docs/wire.md, Working hours). */
+/**
+ * Whether the visitor leaves a message with their address in place of chatting (docs/wire.md,
+ * Working hours).
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import { isOnlineAtom } from '../availability/availability.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
@@ -11,7 +14,10 @@ const leftAtom = atomPerVisit(false);
 /** Whether the visitor has left a message since the chat was loaded. */
 export const hasLeftMessageAtom: Atom<boolean> = leftAtom;
 
-/** The channel wants it, it is out of hours, no agent is online or answering, and the visitor's address is unknown. */
+/**
+ * The channel wants it, it is out of hours, no agent is online or answering, and the visitor's
+ * address is unknown.
+ */
 export const isLeavingMessageAtom = atom((get) => {
 	const { channel, globalConfig } = get(widgetPageAtom);
 	if (!channel.leaveMessage || globalConfig.DISABLE_USER_PROFILE_UPDATE) return false;

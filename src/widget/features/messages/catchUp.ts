@@ -30,7 +30,8 @@ export const stopCatchingUp = loop.stop;
 
 async function read(get: Getter, set: Setter) {
 	const wasConnected = get(connectionAtom) === 'connected';
-	// The server still has the conversation that the visitor has left, unless another tab has started the new one.
+	// The server still has the conversation that the visitor has left, unless another tab has
+	// started the new one.
 	if (get(isStartingNewAtom)) await set(loadConversation);
 	if (!get(isStartingNewAtom)) await set(loadNewMessages);
 	if (wasConnected && get(connectionAtom) === 'connected') set(goLive);

@@ -1,4 +1,7 @@
-/** The text that the visitor has typed and not sent. It is kept when the view changes, the panel closes or the page reloads. */
+/**
+ * The text that the visitor has typed and not sent. It is kept when the view changes, the panel
+ * closes or the page reloads.
+ */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';

@@ -1,6 +1,6 @@
 /**
- * The messages of the visitor's conversations. Receiving is idempotent: responses, pushed events, repetitions and retries all
- * go through the same functions, in any order, any number of times.
+ * The messages of the visitor's conversations. Receiving is idempotent: responses, pushed events,
+ * repetitions and retries all go through the same functions, in any order, any number of times.
  */
 import { atom, type Setter } from 'jotai/vanilla';
 import { isStreaming, type Message } from '#protocol/entities/entities.ts';
@@ -73,12 +73,15 @@ export const isBotAskedAtom = atom((get) => {
 	return get(conversationStatusAtom) === 'pending' && last?.isFromVisitor === true && last.state !== 'failed';
 });
 
-/** Whether the first page of messages is still to be loaded: before that, it is unknown whether there are any. */
+/**
+ * Whether the first page of messages is still to be loaded: before that, it is unknown whether
+ * there are any.
+ */
 export const isWaitingAtom = atom((get) => get(authTokenAtom) !== undefined && !get(isLoadedAtom));
 
 /**
- * Whether there are messages, or there will be with the first page: the server embeds in the document whether there is a
- * conversation.
+ * Whether there are messages, or there will be with the first page: the server embeds in the
+ * document whether there is a conversation.
  */
 export const hasMessagesAtom = atom((get) => {
 	const { session, hasConversation } = get(widgetPageAtom);
@@ -86,15 +89,19 @@ export const hasMessagesAtom = atom((get) => {
 	return isExpected || get(shownMessagesAtom).length > 0;
 });
 
-/** The last message that a pushed event brought, to be announced; undefined once it has been deleted. */
+/**
+ * The last message that a pushed event brought, to be announced; undefined once it has been
+ * deleted.
+ */
 export const arrivedMessageAtom = atom((get) => {
 	const message = get(arrivedAtom);
 	return message && findMessage(get(threadAtom), message) ? message : undefined;
 });
 
 /**
- * Loads the conversation with its newest page, and the messages between it and the known ones. After a time without pushed events it loads known
- * messages again as well, since they may have been answered, rated or deleted since. Rejects with a RequestError.
+ * Loads the conversation with its newest page, and the messages between it and the known ones.
+ * After a time without pushed events it loads known messages again as well, since they may have
+ * been answered, rated or deleted since. Rejects with a RequestError.
  */
 export const loadNewMessages = atom(null, async (get, set) => {
 	const wasLive = get(isLiveAtom);
@@ -207,7 +214,10 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 	}
 });
 
-/** Changes a message of an earlier conversation, or page. It is not announced, but shown to a visitor who reads that conversation. */
+/**
+ * Changes a message of an earlier conversation, or page. It is not announced, but shown to a
+ * visitor who reads that conversation.
+ */
 const changeKnownThread = atom(null, (get, set, message: Message) => {
 	const thread = get(threadsAtom).get(message.conversation_id);
 	if (thread) set(changeThread, message.conversation_id, () => receivePushed(thread, message));

@@ -8,7 +8,10 @@ import { enterConversation, isStartingNewAtom } from '../conversation/conversati
 import { callAsVisitor, throwIfAborted, staySignalAtom } from '../session/session.ts';
 import { topicPartAtom } from '../topics/topics.ts';
 
-/** Sends a message into the conversation, or starts the new one that the visitor asked for. Rejects with a RequestError. */
+/**
+ * Sends a message into the conversation, or starts the new one that the visitor asked for. Rejects
+ * with a RequestError.
+ */
 export function postMessage(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
 	const post = () =>
 		callAsVisitor(get, set, widgetRoutes.createMessage, { body: { message, ...get(topicPartAtom) } }, options);

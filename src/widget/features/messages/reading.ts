@@ -1,4 +1,7 @@
-/** The messages that the list shows: of the current conversation, or of an earlier one that the visitor reads. */
+/**
+ * The messages that the list shows: of the current conversation, or of an earlier one that the
+ * visitor reads.
+ */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
@@ -34,8 +37,8 @@ export const isReadOnlyAtom = atom((get) => get(earlierAtom) !== undefined);
 export const canAnswerAtom = atom((get) => get(canWriteAtom) && !get(isReadOnlyAtom));
 
 /**
- * The query parameter that names the conversation. It is left out for the newest one, since servers without a history do not
- * know it.
+ * The query parameter that names the conversation. It is left out for the newest one, since servers
+ * without a history do not know it.
  */
 export const earlierQueryAtom = atom((get) => ({ conversation_id: get(earlierAtom)?.id }));
 
@@ -61,7 +64,10 @@ export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 /** State of loading older messages; `failed` until the visitor tries again. */
 export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
-/** Shows an earlier conversation, and loads its newest page. Never rejects: a failure is shown in its place. */
+/**
+ * Shows an earlier conversation, and loads its newest page. Never rejects: a failure is shown in
+ * its place.
+ */
 export const openEarlierConversation = atom(null, async (get, set, id: number) => {
 	const proceed = (state: Earlier['state']) =>
 		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
@@ -76,7 +82,8 @@ export const openEarlierConversation = atom(null, async (get, set, id: number) =
 		set(changeThread, id, (thread) => {
 			const news = preferNewer(asOf.get(id) ?? NO_THREAD, thread, payload);
 			const known = complete(news.reduce(mergeMessage, thread));
-			// The thread begins again with this page, since messages may be missing between it and what was known.
+			// The thread begins again with this page, since messages may be missing between it and
+			// what was known.
 			return { ...resetToMessage(known, payload[0]?.id ?? 0), hasOlder: isFullPage(page) };
 		});
 		proceed('loaded');
@@ -90,7 +97,10 @@ export const openEarlierConversation = atom(null, async (get, set, id: number) =
 /** Returns to the current conversation. */
 export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undefined));
 
-/** Loads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner show a failure. */
+/**
+ * Loads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner
+ * show a failure.
+ */
 export const loadOlderMessages = atom(null, async (get, set) => {
 	try {
 		await readOlder(get, set, async (before) => {
@@ -111,8 +121,8 @@ export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 );
 
 /**
- * All messages of the conversation that is read, oldest first. Those that are not loaded are read for this once: the list
- * stays as it is. Rejects with a RequestError.
+ * All messages of the conversation that is read, oldest first. Those that are not loaded are read
+ * for this once: the list stays as it is. Rejects with a RequestError.
  */
 export const readWholeConversation = atom(null, async (get, set) => {
 	const { hasOlder, oldestId } = get(threadAtom);

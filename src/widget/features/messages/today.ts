@@ -5,7 +5,10 @@ const CLOCK_INTERVAL = 60_000;
 
 const clockAtom = atom(seconds());
 
-/** A moment of the visitor's current day, in seconds since the epoch. It is updated at midnight while a component uses it. */
+/**
+ * A moment of the visitor's current day, in seconds since the epoch. It is updated at midnight
+ * while a component uses it.
+ */
 export const todayAtom: Atom<number> = clockAtom;
 
 clockAtom.onMount = (setClock) => {

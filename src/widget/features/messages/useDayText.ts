@@ -4,8 +4,8 @@ import { daysAgo } from '#models/timeline.ts';
 import { todayAtom } from './today.ts';
 
 /**
- * Answers a function that names the day of `seconds`: "Today", "Yesterday", else a date in the interface language: "Mar 03,
- * 2025".
+ * Answers a function that names the day of `seconds`: "Today", "Yesterday", else a date in the
+ * interface language: "Mar 03, 2025".
  */
 export function useDayText(): (seconds: number) => string {
 	const { t, i18n } = useLingui();

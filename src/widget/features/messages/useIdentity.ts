@@ -12,8 +12,9 @@ export interface Identity {
 }
 
 /**
- * Answers a function that gives the name and picture beside a message of the team. A bot without a picture, and messages
- * without a sender such as templates, are shown as "Bot", or with the website's name and picture if the channel says so.
+ * Answers a function that gives the name and picture beside a message of the team. A bot without a
+ * picture, and messages without a sender such as templates, are shown as "Bot", or with the
+ * website's name and picture if the channel says so.
  */
 export function useIdentity(): (sender: Sender | undefined) => Identity {
 	const { t } = useLingui();

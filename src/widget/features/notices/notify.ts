@@ -1,6 +1,6 @@
 /**
- * Has the page show a notification of an agent's message while it is hidden, if the visitor wants that; the page's browser
- * decides whether it may.
+ * Has the page show a notification of an agent's message while it is hidden, if the visitor wants
+ * that; the page's browser decides whether it may.
  */
 import { atom } from 'jotai/vanilla';
 import { beginningOf } from '#protocol/base/characters.ts';
@@ -18,8 +18,8 @@ const NOTICE_MAX = 200;
 const announcedAtom = atom(0);
 
 /**
- * Once over all tabs, of which this one was hidden or not when the message arrived. A visible tab is the first to claim the
- * message, and shows nothing: its visitor sees the message.
+ * Once over all tabs, of which this one was hidden or not when the message arrived. A visible tab
+ * is the first to claim the message, and shows nothing: its visitor sees the message.
  */
 export const notify = atom(null, async (get, set, { id, content, sender }: Message, isHidden: boolean) => {
 	if (!noticeSwitch.isOnNow(get) || id <= get(announcedAtom)) return;

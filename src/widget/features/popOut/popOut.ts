@@ -10,15 +10,18 @@ import { hostAtom, postToHost } from '../host/host.ts';
 import { localeAtom } from '../language/language.ts';
 import { authTokenAtom, isIdentityPendingAtom } from '../session/session.ts';
 
-/** Whether to offer the pop-out: the page wants it, the screen has room for a second window, and it is known who the visitor is. */
+/**
+ * Whether to offer the pop-out: the page wants it, the screen has room for a second window, and it
+ * is known who the visitor is.
+ */
 export const canPopOutAtom = atom((get) => {
 	const { isPresent, hasPopOutButton, isMobile } = get(hostAtom);
 	return isPresent && hasPopOutButton && !isMobile && !get(isIdentityPendingAtom);
 });
 
 /**
- * Opens the window and closes the panel. Call it from an event handler of the visitor's press: browsers block windows that
- * open by themselves.
+ * Opens the window and closes the panel. Call it from an event handler of the visitor's press:
+ * browsers block windows that open by themselves.
  */
 export const popOut = atom(null, (get, set) => {
 	const { websiteToken } = get(channelAtom);

@@ -15,7 +15,10 @@ export function nameCountries(dialCodes: ReadonlyMap<string, string>, language: 
 	return countries.toSorted((one, other) => compare(one.name, other.name));
 }
 
-/** Finds countries by a part of the name, with or without accents, by the beginning of the dial code, or by the region code. */
+/**
+ * Finds countries by a part of the name, with or without accents, by the beginning of the dial
+ * code, or by the region code.
+ */
 export function findCountries(countries: readonly Country[], search: string): readonly Country[] {
 	const wanted = fold(search.trim());
 	const digits = wanted.replace(/^\+/, '');

@@ -1,4 +1,6 @@
-/** The state of the form: each field with the typed value, the answer that it means, and its error. */
+/**
+ * The state of the form: each field with the typed value, the answer that it means, and its error.
+ */
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/base/limits.ts';
@@ -59,7 +61,10 @@ export const consentAtom = atom((get) => {
 	return { value, problem: findProblem(value, CONSENT_RULES, { label: '', isNumber: false }) };
 });
 
-/** Answers the key of the first invalid field. It reads the values typed so far, which React may not have drawn yet. */
+/**
+ * Answers the key of the first invalid field. It reads the values typed so far, which React may not
+ * have drawn yet.
+ */
 export const findWrongField = atom(null, (get): string | undefined => {
 	const entry = get(entriesAtom).find(({ problem }) => problem !== undefined);
 	if (entry) return entry.field.key;
@@ -75,7 +80,10 @@ const guessedCountryAtom = atom((get) => {
 /** The region of numbers without a dial code: the chosen one, else the visitor's probable one. */
 export const countryAtom = atom((get) => get(formDraftAtom).country ?? get(guessedCountryAtom));
 
-/** Loads the rules for phone numbers. Never rejects: without them, numbers have to begin with a plus. */
+/**
+ * Loads the rules for phone numbers. Never rejects: without them, numbers have to begin with a
+ * plus.
+ */
 export const loadPhones = atom(null, async (get, set) => {
 	if (get(loadedPhonesAtom)) return;
 	try {
@@ -102,8 +110,8 @@ function entryOf(get: Getter, field: FormField): Entry {
 }
 
 /**
- * Adds the chosen dial code even to a number that is invalid in that country, so that the visitor sees its error; there is no
- * other country to try.
+ * Adds the chosen dial code even to a number that is invalid in that country, so that the visitor
+ * sees its error; there is no other country to try.
  */
 function withDialCode(number: string, dialCode: string | undefined): string {
 	return dialCode === undefined || number.startsWith('+') ? number : `+${dialCode}${number}`;

@@ -1,6 +1,6 @@
 /**
- * What the visitor has typed into the pre-chat form and not sent. It is kept like a draft when the view changes, the panel
- * closes or the page reloads.
+ * What the visitor has typed into the pre-chat form and not sent. It is kept like a draft when the
+ * view changes, the panel closes or the page reloads.
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -12,7 +12,10 @@ const FormDraft = v.object({
 	values: v.record(v.string(), v.string()),
 	/** The region code that was chosen for the phone number, such as 'DE'. */
 	country: v.optional(v.string()),
-	/** Echo id of the message after its first attempt, so that a repetition starts no second conversation. */
+	/**
+	 * Echo id of the message after its first attempt, so that a repetition starts no second
+	 * conversation.
+	 */
 	echoId: v.optional(v.string()),
 	/** The draft at the last attempt, and what was sent of it: numbers are masked. */
 	submitted: v.optional(v.object({ draft: v.string(), content: v.string() })),

@@ -1,4 +1,6 @@
-/** How each field of the form is drawn, what its answer has to be, and where the answer is stored. */
+/**
+ * How each field of the form is drawn, what its answer has to be, and where the answer is stored.
+ */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PreChatField } from '#protocol/entities/channel.ts';

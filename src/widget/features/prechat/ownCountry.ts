@@ -6,14 +6,15 @@ interface Region extends Intl.Locale {
 }
 
 /**
- * Guesses the visitor's country: the region whose time zone the browser has, else the region of its language. The language
- * alone is a weaker sign, since many people use English.
+ * Guesses the visitor's country: the region whose time zone the browser has, else the region of its
+ * language. The language alone is a weaker sign, since many people use English.
  * @param regions the region codes to choose from, such as 'DE'
  */
 export function guessCountry(regions: Iterable<string>, timeZone: string, language: string): string | undefined {
 	const known = [...regions];
 	const spoken = known.find((region) => region === regionOf(language));
-	// The language's region is checked first: it is usually right, and to list the time zones of all regions takes long.
+	// The language's region is checked first: it is usually right, and to list the time zones of
+	// all regions takes long.
 	const likely = spoken === undefined ? known : [spoken, ...known];
 	return likely.find((region) => zonesOf(region).includes(timeZone)) ?? spoken;
 }

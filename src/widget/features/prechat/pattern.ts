@@ -1,4 +1,7 @@
-/** The regular expression in a text such as `/^[0-9]{5}$/i`. Undefined for a malformed one, which allows any value. */
+/**
+ * The regular expression in a text such as `/^[0-9]{5}$/i`. Undefined for a malformed one, which
+ * allows any value.
+ */
 export function parsePattern(text: string): RegExp | undefined {
 	const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
 	try {

@@ -21,7 +21,9 @@ const KNOWN: Record<string, (contact: VisitorContact) => boolean> = {
 
 const hasAskedAtom = atomPerVisit(false);
 
-/** Whether the server was asked what the team knows, so that the form can leave those fields out. */
+/**
+ * Whether the server was asked what the team knows, so that the form can leave those fields out.
+ */
 export const isFormReadyAtom: Atom<boolean> = hasAskedAtom;
 
 /** The fields to ask, in the channel's order, without those whose answer the team knows. */
@@ -36,7 +38,10 @@ export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
 	);
 });
 
-/** Whether the visitor has to consent first: the channel asks for it, and nothing of the visitor is stored yet. */
+/**
+ * Whether the visitor has to consent first: the channel asks for it, and nothing of the visitor is
+ * stored yet.
+ */
 export const isConsentNeededAtom = atom((get) => {
 	const { preChatFormEnabled, preChatFormOptions } = get(channelAtom);
 	const { consent_required, pre_chat_fields } = preChatFormOptions;
@@ -62,7 +67,10 @@ export const prepareForm = atom(null, async (get, set) => {
 	set(hasAskedAtom, () => true);
 });
 
-/** Deletes the form's draft once its message has arrived, even if the response was lost. What was typed since stays. */
+/**
+ * Deletes the form's draft once its message has arrived, even if the response was lost. What was
+ * typed since stays.
+ */
 export const settleForm = atom(null, (get, set) => {
 	const { echoId, submitted } = get(formDraftAtom);
 	const first = get(messagesAtom).find(({ echo_id }) => echo_id !== undefined && echo_id === echoId);

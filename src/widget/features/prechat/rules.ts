@@ -20,7 +20,10 @@ export interface Subject {
 	isNumber: boolean;
 }
 
-/** Makes the error message, in which numbers are written by `write`; a channel's own message is returned as it is. */
+/**
+ * Makes the error message, in which numbers are written by `write`; a channel's own message is
+ * returned as it is.
+ */
 export type Problem = (write: WriteNumber) => MessageDescriptor | string;
 
 type WriteNumber = (number: number) => string;
@@ -98,7 +101,8 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 		holds: (value) => value.startsWith('+'),
 		text: () => msg`Please select a country code`,
 	},
-	// No phone number has fewer than five digits, and the server drops those with more than fifteen.
+	// No phone number has fewer than five digits, and the server drops those with more than
+	// fifteen.
 	phone: {
 		holds: (value) => /^\+[1-9]\d{4,14}$/.test(value),
 		text: () => msg`Please enter a valid phone number`,
@@ -113,7 +117,10 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 	},
 };
 
-/** The first rule that an answer breaks, or undefined. An empty answer only breaks the rule that one is required. */
+/**
+ * The first rule that an answer breaks, or undefined. An empty answer only breaks the rule that one
+ * is required.
+ */
 export function findProblem(answer: string, rules: readonly Rule[], subject: Subject): Problem | undefined {
 	const value = answer.trim();
 	const judged = value === '' ? rules.filter(({ rule }) => rule === 'required') : rules;

@@ -1,6 +1,6 @@
 /**
- * Submits the form: the visitor's facts, and the message that starts the conversation (docs/wire.md, Contact and
- * Conversations).
+ * Submits the form: the visitor's facts, and the message that starts the conversation
+ * (docs/wire.md, Contact and Conversations).
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/entities/attributes.ts';
@@ -29,7 +29,8 @@ const stateAtom = atomPerVisit<Submission>('typing');
 export const submissionAtom: Atom<Submission> = stateAtom;
 
 /**
- * Submits the form, one attempt at a time. Never rejects: a failure is shown, and everything typed stays for another attempt.
+ * Submits the form, one attempt at a time. Never rejects: a failure is shown, and everything typed
+ * stays for another attempt.
  */
 export const submitForm = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;
@@ -42,7 +43,8 @@ export const submitForm = atom(null, async (get, set) => {
 		console.debug('live-chat-widget: the pre-chat form was not sent', error);
 		outcome = 'failed';
 	}
-	// Also shown after the server has forgotten the session, since the same person still looks at the form.
+	// Also shown after the server has forgotten the session, since the same person still looks at
+	// the form.
 	if (!stay.aborted) set(stateAtom, () => outcome);
 });
 
@@ -53,8 +55,9 @@ const send = atom(null, async (get, set, stay: AbortSignal) => {
 	const content = await abortable(stay, set(maskedText, draft));
 	const echoId = get(formDraftAtom).echoId ?? randomId();
 	set(changeForm, { echoId, submitted: { draft, content } });
-	// The facts are sent before the message. If the message fails, sending them again changes nothing; in the other order,
-	// facts that failed would be lost, since the form is gone once the message has arrived.
+	// The facts are sent before the message. If the message fails, sending them again changes
+	// nothing; in the other order, facts that failed would be lost, since the form is gone once the
+	// message has arrived.
 	const aboutContact = attributesFor('contact_attribute', entries);
 	if (aboutContact) await set(updateContact, { custom_attributes: aboutContact });
 
@@ -84,7 +87,10 @@ const send = atom(null, async (get, set, stay: AbortSignal) => {
 	set(settleForm);
 });
 
-/** The campaign is the first message: the visitor writes none, and the facts are stored with the contact. */
+/**
+ * The campaign is the first message: the visitor writes none, and the facts are stored with the
+ * contact.
+ */
 const sendForCampaign = atom(null, async (_get, set, entries: readonly Entry[]) => {
 	const aboutContact = attributesFor('contact_attribute', entries);
 	const facts = { ...contactOf(entries), ...(aboutContact && { custom_attributes: aboutContact }) };
@@ -104,8 +110,8 @@ function contactOf(entries: readonly Entry[]) {
 }
 
 /**
- * The attributes of one kind; undefined when there are none. Empty fields are left out, since they would delete what is
- * known.
+ * The attributes of one kind; undefined when there are none. Empty fields are left out, since they
+ * would delete what is known.
  */
 function attributesFor(goesTo: Entry['field']['goesTo'], entries: readonly Entry[]): Attributes | undefined {
 	const answered = entries.filter(

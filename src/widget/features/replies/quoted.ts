@@ -15,7 +15,9 @@ import { replyToAtom } from './replies.ts';
 const fetchedAtom = atomPerVisit<ReadonlyMap<number, Message>>(new Map());
 const jumpAtom = atom<{ id: number }>();
 
-/** The message with that id; undefined while it is not known, and when the visitor may not see it. */
+/**
+ * The message with that id; undefined while it is not known, and when the visitor may not see it.
+ */
 export function findQuoted(get: Getter, id: number): Message | undefined {
 	return get(readMessagesAtom).findLast((message) => message.id === id) ?? get(fetchedAtom).get(id);
 }
@@ -26,7 +28,10 @@ export const answeredAtom = atom((get) => {
 	return id === undefined ? undefined : findQuoted(get, id);
 });
 
-/** Loads a quoted message without those in between. If that fails, the answer is shown without its quote. */
+/**
+ * Loads a quoted message without those in between. If that fails, the answer is shown without its
+ * quote.
+ */
 export const loadQuoted = atom(null, async (get, set, id: number) => {
 	try {
 		const { payload } = await set(readPage, { ...get(earlierQueryAtom), after: id, before: id + 1 });

@@ -1,4 +1,7 @@
-/** The message that the visitor is about to answer. It is stored with the draft, and survives a reload. */
+/**
+ * The message that the visitor is about to answer. It is stored with the draft, and survives a
+ * reload.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
@@ -18,5 +21,7 @@ export const followReply = reply.follow;
 
 export const startReply = atom(null, (_get, set, id: number) => set(reply.write, id));
 
-/** The visitor has changed their mind or sent the answer, or another visitor has taken their place. */
+/**
+ * The visitor has changed their mind or sent the answer, or another visitor has taken their place.
+ */
 export const endReply = atom(null, (_get, set) => set(reply.write, undefined));

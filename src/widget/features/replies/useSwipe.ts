@@ -7,9 +7,9 @@ const SWIPE_TO_REPLY = 50;
 const REACH = SWIPE_TO_REPLY + 20;
 
 /**
- * Handlers for an element that a finger swipes towards `to`, which depends on the direction of the language. The distance is
- * in the element's `--swiped`. The element needs `touch-action: pan-y`, so that the browser cancels a gesture that becomes a
- * scroll.
+ * Handlers for an element that a finger swipes towards `to`, which depends on the direction of the
+ * language. The distance is in the element's `--swiped`. The element needs `touch-action: pan-y`,
+ * so that the browser cancels a gesture that becomes a scroll.
  */
 export function useSwipe(to: 'start' | 'end', onSwipe: () => void) {
 	const start = useRef<number>(undefined);

@@ -1,4 +1,7 @@
-/** Masks numbers in what a visitor writes, in the digits of any script, as the channel wants. Loaded where it does. */
+/**
+ * Masks numbers in what a visitor writes, in the digits of any script, as the channel wants. Loaded
+ * where it does.
+ */
 import { CARD_DIGITS, CARDS, isCardNumber } from '#protocol/base/cards.ts';
 
 const DOT = '•';
@@ -8,8 +11,10 @@ const RUN = /\d(?:[\p{Zs}\p{Pd}]?\d)*/gu;
 const SHOWN = 4;
 
 /**
- * The text with dots in place of the digits of cards, except the last four, and of letters and digits that match a pattern.
- * @param masks of the channel; the server has checked that each needs a time proportional to the text's length
+ * The text with dots in place of the digits of cards, except the last four, and of letters and
+ * digits that match a pattern.
+ * @param masks of the channel; the server has checked that each needs a time proportional to the
+ * text's length
  */
 export function maskText(text: string, masks: readonly string[]): string {
 	const symbols = Array.from(text);
@@ -24,7 +29,10 @@ export function maskText(text: string, masks: readonly string[]): string {
 	return Array.from(masked, (symbol, place) => (symbol === DOT ? DOT : symbols[place])).join('');
 }
 
-/** A digit of any script as the digit from 0 to 9 that it stands for: Unicode has each script's ten in a row. */
+/**
+ * A digit of any script as the digit from 0 to 9 that it stands for: Unicode has each script's ten
+ * in a row.
+ */
 function toAscii(symbol: string): string {
 	if (!/^\p{Nd}$/u.test(symbol)) return symbol;
 	const code = symbol.codePointAt(0) ?? 0;
@@ -37,7 +45,10 @@ function cover(text: string): string {
 	return text.replace(/[\p{L}\p{N}]/gu, DOT);
 }
 
-/** Covers each card in a run of digits: it begins and ends where digits are next to a space, a dash, or the run's end. */
+/**
+ * Covers each card in a run of digits: it begins and ends where digits are next to a space, a dash,
+ * or the run's end.
+ */
 function maskCards(run: string): string {
 	const places = [...run.matchAll(/\d/g)].map(({ index }) => index);
 	const covered = new Set<number>();

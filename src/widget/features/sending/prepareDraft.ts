@@ -1,4 +1,6 @@
-/** What is done with the draft before it is sent. Loaded where the channel masks, or the page asks. */
+/**
+ * What is done with the draft before it is sent. Loaded where the channel masks, or the page asks.
+ */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -25,8 +27,9 @@ const Outgoing = v.object({
 });
 
 /**
- * Masks the draft where the channel says so, asks the page where it wants to be asked, and sends what is left. What the page
- * refuses or leaves out stays in the composer, and so does all of it where the code for masks does not load. Never rejects.
+ * Masks the draft where the channel says so, asks the page where it wants to be asked, and sends
+ * what is left. What the page refuses or leaves out stays in the composer, and so does all of it
+ * where the code for masks does not load. Never rejects.
  */
 export const prepareDraft = atom(null, async (get, set, send: Send) => {
 	if (get(isPreparingAtom)) return;
@@ -49,7 +52,8 @@ const prepare = atom(null, async (get, set, send: Send) => {
 	const { isRefused, detail } = isAsked ? await set(askPage, 'send', outgoing) : { isRefused: false, detail: outgoing };
 	const { content: changed, reason, attachments: left } = v.parse(Outgoing, detail);
 	const content = await set(maskedText, changed);
-	// Another visitor has another draft. A draft that was rewritten since the press is sent when the visitor presses again.
+	// Another visitor has another draft. A draft that was rewritten since the press is sent when
+	// the visitor presses again.
 	if (visit.aborted || !get(draftAtom).startsWith(draft)) return;
 	const isEmpty = content.trim() === '' && left.length === 0;
 	if (isRefused || isEmpty || content.length > MESSAGE_MAX) {

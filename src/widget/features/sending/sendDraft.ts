@@ -1,4 +1,7 @@
-/** Puts what the visitor sends into the outbox: the draft, with the typed text and the selected files, or a file of its own. */
+/**
+ * Puts what the visitor sends into the outbox: the draft, with the typed text and the selected
+ * files, or a file of its own.
+ */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -26,9 +29,9 @@ export const canSendAtom = atom((get) => {
 });
 
 /**
- * Sends the draft. A blank text is no message, and a text beyond MESSAGE_MAX is refused; both stay in the composer. So does
- * what the page refuses, where it wants to be asked; where the channel masks numbers, they are masked first. Resolves once the
- * page has decided; never rejects.
+ * Sends the draft. A blank text is no message, and a text beyond MESSAGE_MAX is refused; both stay
+ * in the composer. So does what the page refuses, where it wants to be asked; where the channel
+ * masks numbers, they are masked first. Resolves once the page has decided; never rejects.
  */
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
@@ -63,7 +66,10 @@ export const sendFileNow = atom(null, (_get, set, echoId: string, file: FileFact
 	void set(sendOutbox);
 });
 
-/** Writes a message. The first one written answers the message that the visitor has chosen to reply to. */
+/**
+ * Writes a message. The first one written answers the message that the visitor has chosen to reply
+ * to.
+ */
 const writeMessage = atom(null, (get, set, written: Pick<OutboxEntry, 'content'> & Partial<OutboxEntry>) => {
 	const replyTo = get(replyToAtom);
 	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };

@@ -1,4 +1,7 @@
-/** Sends the outbox's messages as the visitor. A closed widget loads this file to send what the last page left behind. */
+/**
+ * Sends the outbox's messages as the visitor. A closed widget loads this file to send what the last
+ * page left behind.
+ */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';

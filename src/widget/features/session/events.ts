@@ -9,7 +9,10 @@ type EventBody = RouteInput<typeof widgetRoutes.createEvent>['body'];
 
 const waitingAtom = atom<readonly EventBody[]>([]);
 
-/** The visitor opened the widget. Without a session the event waits for one, since opening alone creates no contact. */
+/**
+ * The visitor opened the widget. Without a session the event waits for one, since opening alone
+ * creates no contact.
+ */
 export const reportOpened = atom(null, (get, set) => {
 	const event: EventBody = {
 		name: 'webwidget.triggered',
@@ -19,7 +22,10 @@ export const reportOpened = atom(null, (get, set) => {
 	if (get(sessionAtom)) set(sendEvents);
 });
 
-/** Sends the events that waited for a session. An event that fails is lost, since it only counts for statistics. */
+/**
+ * Sends the events that waited for a session. An event that fails is lost, since it only counts for
+ * statistics.
+ */
 export const sendEvents = atom(null, (get, set) => {
 	const waiting = get(waitingAtom);
 	set(waitingAtom, []);

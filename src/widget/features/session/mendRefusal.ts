@@ -1,4 +1,7 @@
-/** What has to happen before a call that the server has refused can be made once more. Loaded with the first such refusal. */
+/**
+ * What has to happen before a call that the server has refused can be made once more. Loaded with
+ * the first such refusal.
+ */
 import type { Getter, Setter } from 'jotai/vanilla';
 import type { Route } from '#protocol/base/routes.ts';
 import { codeOf } from './codeOf.ts';
@@ -14,7 +17,10 @@ export interface RefusedCall<T> {
 	ask: () => Promise<T>;
 }
 
-/** The answer to the call once its refusal is mended; rejects with the refusal where nothing can be done. */
+/**
+ * The answer to the call once its refusal is mended; rejects with the refusal where nothing can be
+ * done.
+ */
 export async function mendRefusal<T>(
 	get: Getter,
 	set: Setter,

@@ -7,8 +7,9 @@ interface Kept<T> {
 }
 
 /**
- * State that belongs to one visitor: it is `initial` again as soon as another user, or an anonymous visitor, takes over. A
- * response for the earlier visitor cannot change it, since the call rejects (`callAsVisitor`).
+ * State that belongs to one visitor: it is `initial` again as soon as another user, or an anonymous
+ * visitor, takes over. A response for the earlier visitor cannot change it, since the call rejects
+ * (`callAsVisitor`).
  */
 export function atomPerVisit<T>(initial: T) {
 	const keptAtom: PrimitiveAtom<Kept<T> | undefined> = atom<Kept<T>>();

@@ -6,19 +6,26 @@ import { codeOf } from './codeOf.ts';
 
 const renewalAtom = atom<Promise<void> | undefined>();
 
-/** Asks the server once more when the page has set its user again. A user who is still not proven becomes an anonymous visitor. */
+/**
+ * Asks the server once more when the page has set its user again. A user who is still not proven
+ * becomes an anonymous visitor.
+ */
 export async function askRenewed<T>(get: Getter, set: Setter, stay: AbortSignal, ask: () => Promise<T>): Promise<T> {
 	await set(renewIdentity);
 	try {
 		return await ask();
 	} catch (error) {
-		// Once the user has been signed out, the refusals of their other requests do not concern the next visitor.
+		// Once the user has been signed out, the refusals of their other requests do not concern
+		// the next visitor.
 		if (codeOf(error) === 'IDENTITY_EXPIRED' && !stay.aborted) await get(hostAtom).onIdentityLost?.();
 		throw error;
 	}
 }
 
-/** Resolves once the page has set its user again, or has taken too long; concurrent callers share one question. */
+/**
+ * Resolves once the page has set its user again, or has taken too long; concurrent callers share
+ * one question.
+ */
 const renewIdentity = atom(null, (get, set): Promise<void> => {
 	const before = get(renewalAtom);
 	if (before) return before;

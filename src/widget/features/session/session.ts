@@ -48,7 +48,10 @@ export const sessionAtom = atom((get): VisitorSession | undefined => {
 /** The token, which the host stores for the next page load. */
 export const authTokenAtom = atom((get) => get(knownAtom)?.authToken);
 
-/** A controller that is replaced, and its predecessor's signal aborted, when the visit or stay ends (sessionState.ts). */
+/**
+ * A controller that is replaced, and its predecessor's signal aborted, when the visit or stay ends
+ * (sessionState.ts).
+ */
 function createEndAtom(lifetime: 'visit' | 'stay') {
 	const numberAtom = atom((get) => get(stateAtom)[lifetime]);
 	return atom((get) => {
@@ -75,14 +78,18 @@ export const visitSignalAtom = atom((get) => get(visitEndAtom).signal);
 /** Aborted when the stay ends: another person, or an anonymous visitor, takes over. */
 export const staySignalAtom = atom((get) => get(stayEndAtom).signal);
 
-/** Another window has ended the session of the page's user, or begun another user's: this window shows no visitor. */
+/**
+ * Another window has ended the session of the page's user, or begun another user's: this window
+ * shows no visitor.
+ */
 export const hasEndedElsewhereAtom = atom((get) => get(stateAtom).status === 'ended');
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
 /**
- * Resumes the session that the document brings, else the one that this browser stored. `isNewcomer`: the page was opened, not
- * reloaded, and its address names the session; what is stored for another one is deleted.
+ * Resumes the session that the document brings, else the one that this browser stored.
+ * `isNewcomer`: the page was opened, not reloaded, and its address names the session; what is
+ * stored for another one is deleted.
  */
 export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
 	const brought = get(widgetPageAtom).session;
@@ -93,8 +100,8 @@ export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
 });
 
 /**
- * `isolated`: this window has a session independent of the browser's visitor. `pending`: the session is not known until the
- * page names its user, or says that there is none.
+ * `isolated`: this window has a session independent of the browser's visitor. `pending`: the
+ * session is not known until the page names its user, or says that there is none.
  */
 export const beginSession = atom(null, (_get, set, status: 'isolated' | 'pending') => set(change, begin(status)));
 
@@ -103,12 +110,16 @@ export const releaseSession = atom(null, (get, set) => {
 	if (get(stateAtom).status === 'pending') set(resumeSession, false);
 });
 
-/** Follows other tabs that start a session, change the user or forget the visitor. Returns the undo. */
+/**
+ * Follows other tabs that start a session, change the user or forget the visitor. Returns the undo.
+ */
 export const followOtherTabs = atom(null, (get, set) =>
 	watchStored(get(storageKeyAtom), () => set(change, follow(stored(get)))),
 );
 
-/** The session, which is started or completed if necessary; concurrent callers share one request. */
+/**
+ * The session, which is started or completed if necessary; concurrent callers share one request.
+ */
 export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 	const session = get(sessionAtom);
 	if (session) return Promise.resolve(session);
@@ -127,8 +138,8 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
 });
 
 /**
- * The page is about to identify the visitor as `identifier`. A session of another user is left at once; an anonymous one, or
- * that user's own, is resumed. Answers whether one was left.
+ * The page is about to identify the visitor as `identifier`. A session of another user is left at
+ * once; an anonymous one, or that user's own, is resumed. Answers whether one was left.
  */
 export const endOtherUsersSession = atom(null, (get, set, identifier: string): boolean => {
 	const { stay, session: known } = get(stateAtom);
@@ -148,7 +159,10 @@ export const setIdentifier = atom(null, (get, set, identifier: string) => {
 	if (known) keep(get, set, { ...known, identifier });
 });
 
-/** The user whose session is held, or held back until the page names its user; undefined for an anonymous visitor. */
+/**
+ * The user whose session is held, or held back until the page names its user; undefined for an
+ * anonymous visitor.
+ */
 export const readSessionUser = atom(null, (get) => (get(knownAtom) ?? withheldSession(get))?.identifier);
 
 /** Forgets the visitor, also on this device. */
@@ -157,7 +171,10 @@ export const forgetSession = atom(null, (get, set) => {
 	set(change, depart());
 });
 
-/** The user that the page has named and the server knows, or undefined when the page has signed the user out. */
+/**
+ * The user that the page has named and the server knows, or undefined when the page has signed the
+ * user out.
+ */
 export const setPageUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
 
 /** The server has moved the visitor to another channel of events. */
@@ -177,11 +194,12 @@ export function callChannel<R extends Route>(
 }
 
 /**
- * Calls a route as the visitor. A call that writes starts a session if there is none, and again if the server has forgotten
- * it; a call that reads fails then, since there is nothing to read. Late responses are dropped here: a call that reads
- * rejects with ABORTED once its visit has ended, and one that writes once the visitor has left, whatever the server answered.
- * A deletion is done all the same, since the visitor often leaves by it. While the page is about to name its user, every call
- * waits, since its user is not known yet.
+ * Calls a route as the visitor. A call that writes starts a session if there is none, and again if
+ * the server has forgotten it; a call that reads fails then, since there is nothing to read. Late
+ * responses are dropped here: a call that reads rejects with ABORTED once its visit has ended, and
+ * one that writes once the visitor has left, whatever the server answered. A deletion is done all
+ * the same, since the visitor often leaves by it. While the page is about to name its user, every
+ * call waits, since its user is not known yet.
  */
 export function callAsVisitor<R extends Route>(
 	get: Getter,
@@ -204,12 +222,18 @@ export function whenIdentityKnown(get: Getter): Promise<unknown> {
 	return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** The result of `answer`, unless `signal` is aborted first: then it rejects with ABORTED, and the caller shows no error. */
+/**
+ * The result of `answer`, unless `signal` is aborted first: then it rejects with ABORTED, and the
+ * caller shows no error.
+ */
 export function abortable<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
 	return answer.finally(() => throwIfAborted(signal));
 }
 
-/** Throws ABORTED once `signal` is aborted. Code that waits before a call asks it, as the call would be the next visitor's. */
+/**
+ * Throws ABORTED once `signal` is aborted. Code that waits before a call asks it, as the call would
+ * be the next visitor's.
+ */
 export function throwIfAborted({ aborted }: AbortSignal) {
 	if (aborted) throw visitIsOver();
 }
@@ -230,7 +254,8 @@ async function call<R extends Route>(
 		throwIfAborted(stay);
 		return get(restAtom)(route, input, options);
 	};
-	// Without an `await` where there is a session, so that the request is sent within the same task.
+	// Without an `await` where there is a session, so that the request is sent within the same
+	// task.
 	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
 	try {
 		return await ask();
@@ -273,7 +298,10 @@ const change = atom(null, (get, set, transition: Transition) => {
 	for (const { endAtom, end } of ends) if (end !== get(endAtom)) end.abort();
 });
 
-/** Starts a session in one tab at a time, so that two tabs that write at the same moment become one visitor. */
+/**
+ * Starts a session in one tab at a time, so that two tabs that write at the same moment become one
+ * visitor.
+ */
 function start(get: Getter, set: Setter): Promise<VisitorSession> {
 	const visit = get(visitSignalAtom);
 	return withLock(get(storageKeyAtom), async () => {
@@ -326,7 +354,10 @@ function isComplete(session: KnownSession): session is VisitorSession {
 	return Boolean(session.pubsubToken);
 }
 
-/** A forgotten session is a 404 with a body; a 404 without one is a missing conversation (docs/wire.md, Errors). */
+/**
+ * A forgotten session is a 404 with a body; a 404 without one is a missing conversation
+ * (docs/wire.md, Errors).
+ */
 function isSessionGone(error: unknown): boolean {
 	return error instanceof RequestError && error.status === 404 && error.body !== undefined;
 }

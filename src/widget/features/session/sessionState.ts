@@ -1,4 +1,7 @@
-/** All states of the visitor's session, and the transitions between them (docs/architecture.md, Whose session it is). */
+/**
+ * All states of the visitor's session, and the transitions between them (docs/architecture.md,
+ * Whose session it is).
+ */
 import type { VisitorSession } from '#protocol/entities/channel.ts';
 
 /** A session without a realtime token is completed before it is used. */
@@ -8,13 +11,13 @@ interface Lasting {
 	/** The user that the page has named: this window shows no other visitor. */
 	user: string | undefined;
 	/**
-	 * Number of the visit. It increases whenever what was read so far belongs to another session: another user's, or one that
-	 * the server forgot.
+	 * Number of the visit. It increases whenever what was read so far belongs to another session:
+	 * another user's, or one that the server forgot.
 	 */
 	visit: number;
 	/**
-	 * Number of the stay. It increases whenever another person takes over, or the visitor leaves. A visitor whose session the
-	 * server forgot is still the same person.
+	 * Number of the stay. It increases whenever another person takes over, or the visitor leaves. A
+	 * visitor whose session the server forgot is still the same person.
 	 */
 	stay: number;
 }
@@ -22,14 +25,19 @@ interface Lasting {
 export type SessionState = Lasting &
 	(
 		| { status: 'anonymous'; session?: undefined }
-		/** The page is about to name its user: before that, this window does not look at the stored session. */
+		/**
+		 * The page is about to name its user: before that, this window does not look at the stored
+		 * session.
+		 */
 		| { status: 'pending'; session?: undefined }
 		| { status: 'known'; session: KnownSession }
-		/** This window has a session of its own, independent of the browser's visitor, or none yet. */
+		/**
+		 * This window has a session of its own, independent of the browser's visitor, or none yet.
+		 */
 		| { status: 'isolated'; session?: KnownSession | undefined }
 		/**
-		 * Another window has ended the session of the page's user, or begun another user's: there is no visitor, and no
-		 * session can start.
+		 * Another window has ended the session of the page's user, or begun another user's: there
+		 * is no visitor, and no session can start.
 		 */
 		| { status: 'ended'; session?: undefined }
 	);
@@ -64,7 +72,9 @@ export function hold(session: KnownSession | undefined): Transition {
 	return (state) => put(open(state), session);
 }
 
-/** Begins another visit: the server has proven the visitor's identity, or has forgotten the session. */
+/**
+ * Begins another visit: the server has proven the visitor's identity, or has forgotten the session.
+ */
 export function revisit(session?: KnownSession): Transition {
 	return (state) => ({ ...put(state, session), visit: state.visit + 1 });
 }
@@ -77,12 +87,14 @@ export function depart(session?: KnownSession): Transition {
 /**
  * Another window has stored a session, or removed it.
  *
- * A browser has one visitor: the user that a page has named last, or an anonymous one after reset(). A window follows such
- * changes, and learns who an anonymous visitor has turned out to be. But where the page has named its user, the window shows
- * that user and no other. Once that user's session ends, or becomes another user's, the window shows no visitor, starts no
- * session and tells the host. The host then replaces the frame by another one, which is isolated from the browser's visitor
- * and identifies its user only when the page asks: so two pages with different users do not take turns. When the page names
- * its user again, or is reloaded, the window takes over the browser's visitor, and the other window becomes isolated.
+ * A browser has one visitor: the user that a page has named last, or an anonymous one after
+ * reset(). A window follows such changes, and learns who an anonymous visitor has turned out to be.
+ * But where the page has named its user, the window shows that user and no other. Once that user's
+ * session ends, or becomes another user's, the window shows no visitor, starts no session and tells
+ * the host. The host then replaces the frame by another one, which is isolated from the browser's
+ * visitor and identifies its user only when the page asks: so two pages with different users do not
+ * take turns. When the page names its user again, or is reloaded, the window takes over the
+ * browser's visitor, and the other window becomes isolated.
  */
 export function follow(session: KnownSession | undefined): Transition {
 	return (state) => {

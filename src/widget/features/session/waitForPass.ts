@@ -4,7 +4,10 @@ import type { Route } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { waitingAtom } from './waiting.ts';
 
-/** What the page has said of its visitor, and is sent once the challenge is passed. It is no reason to show the challenge. */
+/**
+ * What the page has said of its visitor, and is sent once the challenge is passed. It is no reason
+ * to show the challenge.
+ */
 export const waitingQuietlyAtom = atom<readonly (() => void)[]>([]);
 
 /** No other tab would send it, and the visitor, or the page, would have to begin again. */
@@ -15,8 +18,9 @@ const OF_THIS_TAB: readonly Route[] = [
 ];
 
 /**
- * Resolves once the challenge is passed, so that the call can be repeated. Rejects when the visitor leaves. It also rejects when the visitor turns to another
- * tab: there the challenge can be passed, and the messages that this tab waits to send can be sent.
+ * Resolves once the challenge is passed, so that the call can be repeated. Rejects when the visitor
+ * leaves. It also rejects when the visitor turns to another tab: there the challenge can be passed,
+ * and the messages that this tab waits to send can be sent.
  */
 export const waitForPass = atom(null, (_get, set, stay: AbortSignal, route: Route): Promise<void> => {
 	const over = new AbortController();

@@ -1,7 +1,7 @@
 // chunk: shared
 /**
- * The sound for messages of agents. The host plays it, because the visitor has interacted with the page and not with the
- * frame.
+ * The sound for messages of agents. The host plays it, because the visitor has interacted with the
+ * page and not with the frame.
  */
 import { atom } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities/entities.ts';
@@ -14,7 +14,10 @@ export const muteSwitch = createSwitch('muted');
 /** Id of the newest message that was announced. */
 const announcedAtom = atom(0);
 
-/** Plays the sound once per message of an agent, in one of the open tabs that may play sounds, if possible a visible one. */
+/**
+ * Plays the sound once per message of an agent, in one of the open tabs that may play sounds, if
+ * possible a visible one.
+ */
 export const announceMessage = atom(null, async (get, set, { id, sender_type }: Message) => {
 	if (sender_type !== 'User' || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);

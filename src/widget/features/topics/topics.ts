@@ -1,6 +1,7 @@
 /**
- * What the visitor writes about (docs/wire.md, Topics): what they have chosen, else what the page says. It goes with the message
- * that begins the conversation, and is kept on the device until then, like the message's text.
+ * What the visitor writes about (docs/wire.md, Topics): what they have chosen, else what the page
+ * says. It goes with the message that begins the conversation, and is kept on the device until
+ * then, like the message's text.
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
@@ -26,8 +27,8 @@ export const chooseTopic = atom(null, (get, set, topic: string) => {
 });
 
 /**
- * The member of a request that begins the conversation; nothing where there is one, or no topic. The server ignores a topic that the
- * channel does not have.
+ * The member of a request that begins the conversation; nothing where there is one, or no topic.
+ * The server ignores a topic that the channel does not have.
  */
 export const topicPartAtom = atom((get) => {
 	const topic = get(chosenAtom) || get(hostAtom).topic;

@@ -16,8 +16,9 @@ import { readWholeConversation } from '../messages/reading.ts';
 const TYPES = { txt: 'text/plain', html: 'text/html' } as const;
 
 /**
- * Makes the file here, from the messages that are loaded; the server is asked for older ones only. Never rejects: a banner
- * shows a failure. @param nameOf the name that is shown beside a message of the team
+ * Makes the file here, from the messages that are loaded; the server is asked for older ones only.
+ * Never rejects: a banner shows a failure. @param nameOf the name that is shown beside a message of
+ * the team
  */
 export const downloadTranscript = atom(
 	null,

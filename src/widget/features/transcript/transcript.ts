@@ -25,10 +25,16 @@ export const transcriptAtom = atom((get) => ({
 
 export const typeAddress = atom(null, (_get, set, address: string) => set(addressAtom, () => address));
 
-/** Whether the visitor can give an address: where visitors may not change their contact, only the site can. */
+/**
+ * Whether the visitor can give an address: where visitors may not change their contact, only the
+ * site can.
+ */
 const canAskAtom = atom((get) => !get(widgetPageAtom).globalConfig.DISABLE_USER_PROFILE_UPDATE);
 
-/** Where the form may not ask for an address, the transcript is offered once the team is known to have one. */
+/**
+ * Where the form may not ask for an address, the transcript is offered once the team is known to
+ * have one.
+ */
 export const isTranscriptOfferedAtom = atom(
 	(get) =>
 		get(widgetPageAtom).globalConfig.TRANSCRIPTS_ENABLED && (get(canAskAtom) || get(contactAtom)?.has_email === true),
@@ -63,7 +69,10 @@ export const sendToAddress = atom(null, (get, set) =>
 
 export const cancelTranscript = atom(null, (_get, set) => set(isAskingAtom, () => false));
 
-/** Runs one attempt at a time, and shows its outcome in a banner. The typed address stays until an attempt succeeds. */
+/**
+ * Runs one attempt at a time, and shows its outcome in a banner. The typed address stays until an
+ * attempt succeeds.
+ */
 const attempt = atom(null, async (get, set, task: () => Promise<void>) => {
 	if (get(isSendingAtom)) return;
 	set(isSendingAtom, () => true);

@@ -8,7 +8,9 @@ import { record, type Recording, VoiceError, type VoiceErrorCode } from './recor
 import { sendVoice } from './sendVoice.ts';
 import styles from './VoiceRecorder.module.css';
 
-/** Replaces the composer while the visitor records: the duration, and buttons to cancel and send. */
+/**
+ * Replaces the composer while the visitor records: the duration, and buttons to cancel and send.
+ */
 export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 	const { t } = useLingui();
 	const send = useSetAtom(sendVoice);

@@ -11,8 +11,8 @@ export interface Recording {
 }
 
 /**
- * `NOT_ALLOWED`: the visitor, the browser or the page around the frame denies the microphone. `NOT_RECORDED`: there is a
- * microphone, but the browser cannot record from it.
+ * `NOT_ALLOWED`: the visitor, the browser or the page around the frame denies the microphone.
+ * `NOT_RECORDED`: there is a microphone, but the browser cannot record from it.
  */
 export type VoiceErrorCode = 'NOT_ALLOWED' | 'NO_MICROPHONE' | 'NOT_RECORDED';
 

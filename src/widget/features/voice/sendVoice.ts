@@ -17,8 +17,8 @@ export const canRecordAtom = atom((get) => {
 });
 
 /**
- * Ends a recording and sends it as a message of its own; the draft stays. A recording of one user is not sent after another
- * has taken over.
+ * Ends a recording and sends it as a message of its own; the draft stays. A recording of one user
+ * is not sent after another has taken over.
  */
 export const sendVoice = atom(null, async (get, set, recording: Recording) => {
 	const visit = get(visitSignalAtom);

@@ -3,8 +3,8 @@ import { alertAtom } from '../../features/alerts/alerts.ts';
 import styles from './AlertsView.module.css';
 
 /**
- * The banner. Both live regions are always in the page, so that screen readers announce what appears in them: errors at once,
- * successes politely.
+ * The banner. Both live regions are always in the page, so that screen readers announce what
+ * appears in them: errors at once, successes politely.
  */
 export function AlertsView() {
 	const alert = useAtomValue(alertAtom);

@@ -7,8 +7,8 @@ import styles from './ArticleSearch.module.css';
 import { runSearch, searchAtom, typeSearch } from '../../features/articles/articles.ts';
 
 /**
- * The search field above the articles. Enter searches at once. Escape clears the field first; pressed again it closes the
- * chat.
+ * The search field above the articles. Enter searches at once. Escape clears the field first;
+ * pressed again it closes the chat.
  */
 export function ArticleSearch() {
 	const { t } = useLingui();

@@ -25,7 +25,9 @@ export function ArticleView({ link, onMove }: Props) {
 	const path = portalPath(link, portal);
 	const theme = useTheme();
 	const [firstTheme] = useState(theme);
-	/** `source`: the address that the frame was given; the reader may have moved on to `path` since. */
+	/**
+	 * `source`: the address that the frame was given; the reader may have moved on to `path` since.
+	 */
 	const [place, setPlace] = useState({ path, source: path, attempt: 1 });
 	const [state, setState] = useState<'loading' | 'shown' | 'failed'>(path === undefined ? 'failed' : 'loading');
 	const [title, setTitle] = useState('');

@@ -15,7 +15,10 @@ import { useArticleLink } from '../../features/articles/useArticleLink.ts';
 /** Placeholder lines while the articles load. */
 const SKELETON_LINES = [0, 1, 2];
 
-/** On home: the most read articles, and a search over all. Shows nothing where there are none, or they cannot be loaded. */
+/**
+ * On home: the most read articles, and a search over all. Shows nothing where there are none, or
+ * they cannot be loaded.
+ */
 export function PopularArticlesView() {
 	const { t } = useLingui();
 	const { state, articles } = useAtomValue(popularAtom);
@@ -43,7 +46,9 @@ export function PopularArticlesView() {
 	);
 }
 
-/** The number of results. The live region is always in the page, so that screen readers announce it. */
+/**
+ * The number of results. The live region is always in the page, so that screen readers announce it.
+ */
 function Found() {
 	const { t } = useLingui();
 	const { state, articles } = useAtomValue(searchAtom);

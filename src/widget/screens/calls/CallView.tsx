@@ -16,7 +16,8 @@ function CallDialog({ url }: { url: string }) {
 	const leave = useSetAtom(leaveCall);
 	const dialog = useRef<HTMLDialogElement>(null);
 
-	// A modal dialog: what is behind it cannot be reached or read, and the focus returns when it closes.
+	// A modal dialog: what is behind it cannot be reached or read, and the focus returns when it
+	// closes.
 	useEffect(() => dialog.current?.showModal(), []);
 
 	// Escape must not end a call by accident; the button ends it.

@@ -9,7 +9,10 @@ import { channelAtom } from '../../features/channel/channel.ts';
 import { localeAtom } from '../../features/language/language.ts';
 import styles from './CaptchaView.module.css';
 
-/** The website's challenge, below the view in which the visitor writes, for as long as a call waits for it. */
+/**
+ * The website's challenge, below the view in which the visitor writes, for as long as a call waits
+ * for it.
+ */
 export function CaptchaView() {
 	const { t } = useLingui();
 	const { captcha } = useAtomValue(channelAtom);

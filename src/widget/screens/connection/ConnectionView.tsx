@@ -5,7 +5,10 @@ import { useLasting } from '#ui/useLasting.ts';
 import { isOfflineAtom } from '../../features/connection/connection.ts';
 import styles from './ConnectionView.module.css';
 
-/** Says that no messages arrive at present. The live region is always in the page, so that screen readers announce its text. */
+/**
+ * Says that no messages arrive at present. The live region is always in the page, so that screen
+ * readers announce its text.
+ */
 export function ConnectionView() {
 	const { t } = useLingui();
 	const isOutOfTouch = useLasting(useAtomValue(isOfflineAtom), LOSS_SHOWN_AFTER);

@@ -41,7 +41,10 @@ const LazyCount = createLazy(
 /** A field with one line is lower than this, in CSS pixels. */
 const TWO_LINES = 50;
 
-/** One row: the buttons that add something, the text, and the send button. A text of several lines is above the buttons. */
+/**
+ * One row: the buttons that add something, the text, and the send button. A text of several lines
+ * is above the buttons.
+ */
 export function Composer() {
 	const { t } = useLingui();
 	const draft = useAtomValue(draftAtom);
@@ -63,7 +66,8 @@ export function Composer() {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const focusField = useCallback(() => field.current?.focus(), []);
 
-	// On a touch screen, focusing the field would open the keyboard over the messages that the visitor came to read.
+	// On a touch screen, focusing the field would open the keyboard over the messages that the
+	// visitor came to read.
 	useEffect(() => {
 		const isWanted = isOpen && !isRecording && !matchMedia('(pointer: coarse)').matches;
 		return isWanted ? focusWhenEntered(field.current) : undefined;
@@ -72,7 +76,8 @@ export function Composer() {
 	// Closing the panel ends a recording, so that no microphone stays open unnoticed.
 	useEffect(() => () => setRecordingVisit(undefined), [isOpen]);
 
-	// The layout stays until the whole text is deleted, so that nothing jumps while the visitor types.
+	// The layout stays until the whole text is deleted, so that nothing jumps while the visitor
+	// types.
 	useLayoutEffect(() => {
 		if (!box.current) return;
 		if (draft === '') delete box.current.dataset['tall'];
@@ -91,7 +96,8 @@ export function Composer() {
 	}
 
 	function handleKey(event: KeyboardEvent) {
-		// Enter that ends a composition belongs to the input method; Safari shows that by the key code alone.
+		// Enter that ends a composition belongs to the input method; Safari shows that by the key
+		// code alone.
 		const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
 		if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
 		event.preventDefault();

@@ -13,7 +13,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Below the messages, once the conversation has ended or the visitor wants to end it: the available actions. */
+/**
+ * Below the messages, once the conversation has ended or the visitor wants to end it: the available
+ * actions.
+ */
 export function EndActionsView(props: Props) {
 	const hasEnded = useAtomValue(hasEndedAtom);
 	const isAsking = useAtomValue(isAskingToEndAtom);

@@ -3,7 +3,10 @@ import { useAtomValue } from 'jotai/react';
 import { canWriteAtom, hasEndedAtom } from '../../features/conversation/conversation.ts';
 import styles from './EndNoticeView.module.css';
 
-/** Says that the conversation has ended. The live region is always in the page, so that screen readers announce it. */
+/**
+ * Says that the conversation has ended. The live region is always in the page, so that screen
+ * readers announce it.
+ */
 export function EndNoticeView() {
 	const { t } = useLingui();
 	const hasEnded = useAtomValue(hasEndedAtom);

@@ -19,7 +19,10 @@ import {
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import styles from './LeaveMessageForm.module.css';
 
-/** In place of the composer: name, address and message. Errors are shown after the first attempt to send. */
+/**
+ * In place of the composer: name, address and message. Errors are shown after the first attempt to
+ * send.
+ */
 export function LeaveMessageForm() {
 	const { t } = useLingui();
 	const { name, email } = useAtomValue(leftFactsAtom);
@@ -34,7 +37,8 @@ export function LeaveMessageForm() {
 	const form = useRef<HTMLFormElement>(null);
 
 	useEffect(() => void ask(), [ask]);
-	// On a touch screen, focusing a field would open the keyboard over what the visitor came to read.
+	// On a touch screen, focusing a field would open the keyboard over what the visitor came to
+	// read.
 	useEffect(() => {
 		const isWanted = isOpen && !matchMedia('(pointer: coarse)').matches;
 		return isWanted ? focusWhenEntered(form.current?.querySelector<HTMLElement>('input')) : undefined;

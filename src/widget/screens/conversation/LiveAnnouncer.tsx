@@ -9,7 +9,10 @@ const LazyAnnouncement = createLazy(
 	() => null,
 );
 
-/** A live region that announces new messages of the team, with their sender. What says them loads with the first one. */
+/**
+ * A live region that announces new messages of the team, with their sender. What says them loads
+ * with the first one.
+ */
 export function LiveAnnouncer() {
 	const message = useAtomValue(arrivedMessageAtom);
 	return (

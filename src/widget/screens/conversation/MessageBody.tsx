@@ -11,8 +11,8 @@ import { isReadOnlyAtom } from '../../features/messages/reading.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 
 /**
- * The content of a message: text, attachments and questions. A message of an unknown kind shows its text (docs/wire.md, Kinds
- * of message).
+ * The content of a message: text, attachments and questions. A message of an unknown kind shows its
+ * text (docs/wire.md, Kinds of message).
  */
 export function MessageBody({ message }: { message: ShownMessage }) {
 	const { stored, content } = message;

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * One bubble with everything that belongs to it. Memoised, since a conversation has thousands and usually one of them
- * changes.
+ * One bubble with everything that belongs to it. Memoised, since a conversation has thousands and
+ * usually one of them changes.
  */
 export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, isLastOfRun }: Props) {
 	const { t } = useLingui();
@@ -83,7 +83,10 @@ function HeldBack({ till }: { till: number }) {
 	);
 }
 
-/** Whether the message is a text: what a question shows besides its text would be missing in the copy. */
+/**
+ * Whether the message is a text: what a question shows besides its text would be missing in the
+ * copy.
+ */
 function isCopyable({ content, stored }: ShownMessage): boolean {
 	return content !== '' && (stored?.content_type ?? 'text') === 'text';
 }
@@ -97,8 +100,8 @@ function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefin
 	useEffect(() => {
 		if (!isTarget) return;
 		let frame: number;
-		// The virtualiser hides a newly drawn message until it is measured, a frame or two later, and a hidden element cannot
-		// be focused.
+		// The virtualiser hides a newly drawn message until it is measured, a frame or two later,
+		// and a hidden element cannot be focused.
 		const focus = () => {
 			item.current?.focus({ preventScroll: true });
 			if (document.activeElement !== item.current) frame = requestAnimationFrame(focus);
@@ -146,7 +149,8 @@ function Delivery({ message: { key, state, stored } }: { message: ShownMessage }
 		sent: t({ message: 'Sent', context: 'message' }),
 		delivered: t({ message: 'Delivered', context: 'message' }),
 		read: t({ message: 'Read', context: 'message' }),
-		// What the server has is sent for the visitor, wherever else the team's server could not deliver it.
+		// What the server has is sent for the visitor, wherever else the team's server could not
+		// deliver it.
 		failed: undefined,
 	};
 	return <> · {words[stored?.status ?? 'sent'] ?? words.sent}</>;

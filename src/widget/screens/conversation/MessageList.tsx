@@ -45,8 +45,9 @@ const BUFFER = 800;
 const KEPT_MAX = 4;
 
 /**
- * The conversation, of which only the visible part and its surroundings are drawn. Screen readers do not announce its
- * changes, since that would read the history aloud; `LiveAnnouncer` announces new messages.
+ * The conversation, of which only the visible part and its surroundings are drawn. Screen readers
+ * do not announce its changes, since that would read the history aloud; `LiveAnnouncer` announces
+ * new messages.
  */
 export function MessageList() {
 	const { t } = useLingui();
@@ -62,7 +63,10 @@ export function MessageList() {
 	const { follower, isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
 	const kept = useKept(messages);
 
-	/** After a failure, older messages load again only when the visitor asks, not with each scrolled pixel. */
+	/**
+	 * After a failure, older messages load again only when the visitor asks, not with each scrolled
+	 * pixel.
+	 */
 	function readOlder() {
 		const isNear = (list.current?.scrollTop ?? 0) <= OLDER_THRESHOLD;
 		if (hasOlder && isNear && readingOlder === 'idle') void loadOlder();
@@ -183,7 +187,10 @@ function useAskedEnd(goToEnd: () => void) {
 	}, [asked, goToEnd]);
 }
 
-/** Scrolls to the message that a quote leads to, once: later changes must not take the reader back there. */
+/**
+ * Scrolls to the message that a quote leads to, once: later changes must not take the reader back
+ * there.
+ */
 function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | null>) {
 	const target = useAtomValue(jumpTargetAtom);
 	const end = useSetAtom(endJump);
@@ -206,8 +213,9 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
 }
 
 /**
- * Stores the position at which the reader stops scrolling. Whether that is the end is asked of the follower: a jump's `scroll` and
- * `scrollend` may come in one frame, before React has rendered what the first has changed.
+ * Stores the position at which the reader stops scrolling. Whether that is the end is asked of the
+ * follower: a jump's `scroll` and `scrollend` may come in one frame, before React has rendered what
+ * the first has changed.
  */
 function useStoredPosition(
 	messages: Messages,

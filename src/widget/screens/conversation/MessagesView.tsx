@@ -25,8 +25,8 @@ const LazyAwayComposer = createLazy(async () => (await loadWithTexts(() => impor
 const History = createLazy(async () => (await loadChunk(() => import('./MessageList.tsx'))).MessageList, WaitingList);
 
 /**
- * Whether to load the list of messages: not before the visitor begins to write the first one, unless the list has to say that
- * the team is away.
+ * Whether to load the list of messages: not before the visitor begins to write the first one,
+ * unless the list has to say that the team is away.
  */
 const isHistoryNeededAtom = atom(
 	(get) =>

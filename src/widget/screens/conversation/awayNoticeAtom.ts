@@ -9,8 +9,9 @@ import { todayAtom } from '../../features/messages/today.ts';
 const SAID_FOR = 24 * 60 * 60;
 
 /**
- * The team's out-of-office text, or ''. It is not shown where the conversation already contains it, since a server may answer
- * the first message with it, nor while an agent is answering. By then the server may know the visitor's name, which the text has.
+ * The team's out-of-office text, or ''. It is not shown where the conversation already contains it,
+ * since a server may answer the first message with it, nor while an agent is answering. By then the
+ * server may know the visitor's name, which the text has.
  */
 export const awayNoticeAtom = atom((get) => {
 	const text = get(outOfOfficeAtom);

@@ -13,12 +13,12 @@ export interface Follower {
 }
 
 /**
- * Keeps the reader of a scrolling list at its end while content is added or grows. Only scrolling up leaves the end: content
- * that grew does not mean that the reader has moved.
+ * Keeps the reader of a scrolling list at its end while content is added or grows. Only scrolling
+ * up leaves the end: content that grew does not mean that the reader has moved.
  *
  * @param content the list's only child
- * @param tail the last element of the list, which is observed for changes of its height; for the rest of the content the
- * caller calls `follow`
+ * @param tail the last element of the list, which is observed for changes of its height; for the
+ * rest of the content the caller calls `follow`
  * @param onChange called with whether the reader is at the end
  */
 export function followEnd(
@@ -34,7 +34,8 @@ export function followEnd(
 	function note() {
 		const { scrollTop, scrollHeight, clientHeight } = list;
 		if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing = true;
-		// If the content's height changed as well, the browser or the virtualiser has scrolled, not the reader.
+		// If the content's height changed as well, the browser or the virtualiser has scrolled, not
+		// the reader.
 		else if (scrollTop < offset && scrollHeight === height) isFollowing = false;
 		offset = scrollTop;
 		height = scrollHeight;
@@ -48,8 +49,9 @@ export function followEnd(
 
 	function goToEnd() {
 		isFollowing = true;
-		// Not the list's scroll height: a message that the virtualiser has not measured yet may stand out below the content. At its
-		// end the virtualiser would take the list for scrolled past all messages, and draw none, which moves the reader.
+		// Not the list's scroll height: a message that the virtualiser has not measured yet may
+		// stand out below the content. At its end the virtualiser would take the list for scrolled
+		// past all messages, and draw none, which moves the reader.
 		list.scrollTop = content.offsetHeight - list.clientHeight;
 		offset = list.scrollTop;
 		height = list.scrollHeight;

@@ -1,4 +1,6 @@
-/** The reading position, stored for a page that moves the frame: browsers then load the frame again. */
+/**
+ * The reading position, stored for a page that moves the frame: browsers then load the frame again.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';

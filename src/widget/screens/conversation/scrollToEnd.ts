@@ -2,7 +2,9 @@ import { type Atom, atom } from 'jotai/vanilla';
 
 const askedAtom = atom(0);
 
-/** Increases whenever something other than the reader's own scrolling asks for the newest message. */
+/**
+ * Increases whenever something other than the reader's own scrolling asks for the newest message.
+ */
 export const scrollToEndAtom: Atom<number> = askedAtom;
 
 /** Scrolls to the newest message. */

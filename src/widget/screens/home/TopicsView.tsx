@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * In place of home's button, where the channel has topics: a button for each, unless the page has chosen one, and one for everything
- * else.
+ * In place of home's button, where the channel has topics: a button for each, unless the page has
+ * chosen one, and one for everything else.
  */
 export function TopicsView({ onStart }: Props) {
 	const { t } = useLingui();

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The visitor consents to the policies that the installation names or, where it names none, to the storage of what they
- * write.
+ * The visitor consents to the policies that the installation names or, where it names none, to the
+ * storage of what they write.
  */
 export function ConsentField({ value, error }: Props) {
 	const type = useSetAtom(typeIntoForm);
@@ -42,11 +42,12 @@ function Terms() {
 }
 
 /**
- * Turns `<0>…</0>` into a link to the first address, and so on. Lingui's `Trans` would do it too, but is in one module with
- * what every visitor loads.
+ * Turns `<0>…</0>` into a link to the first address, and so on. Lingui's `Trans` would do it too,
+ * but is in one module with what every visitor loads.
  */
 function withLinks(text: string, ...urls: string[]): ReactNode {
-	// What a pattern captures is between the parts: before, number, name, between, number, name, after.
+	// What a pattern captures is between the parts: before, number, name, between, number, name,
+	// after.
 	return text.split(/<(\d)>(.*?)<\/\d>/).map((part, at, parts) => {
 		if (at % 3 === 0) return part;
 		return at % 3 === 2 && <Document key={at} url={urls[Number(parts[at - 1])] ?? ''} name={part} />;

@@ -12,7 +12,10 @@ interface Props {
 	onLeave: () => void;
 }
 
-/** A field that filters the list below. The focus stays in the field; arrows, Home and End move through the list. */
+/**
+ * A field that filters the list below. The focus stays in the field; arrows, Home and End move
+ * through the list.
+ */
 export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	const { t } = useLingui();
 	const id = useId();
@@ -28,7 +31,8 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	const activeCode = found[active]?.code;
 	const optionId = (code: string) => `${id}-${code}`;
 
-	// Braces, since in newer browsers `scrollIntoView` returns a promise, which an effect must not return.
+	// Braces, since in newer browsers `scrollIntoView` returns a promise, which an effect must not
+	// return.
 	useEffect(() => {
 		place.current?.scrollIntoView({ block: 'nearest' });
 	}, []);

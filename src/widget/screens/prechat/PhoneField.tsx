@@ -19,7 +19,10 @@ interface Props {
 	onType: (text: string) => void;
 }
 
-/** A phone number, and beside it the country of its dial code; a number that begins with a plus names its country itself. */
+/**
+ * A phone number, and beside it the country of its dial code; a number that begins with a plus
+ * names its country itself.
+ */
 export function PhoneField({ name, label, placeholder, isRequired, value, error, onType }: Props) {
 	const { i18n } = useLingui();
 	const phones = useAtomValue(phonesAtom);

@@ -44,7 +44,10 @@ export function PrechatField({ entry, error }: Props) {
 	}
 }
 
-/** Numbers use a text input: a number input reports an invalid number as '', so that its error could not be named. */
+/**
+ * Numbers use a text input: a number input reports an invalid number as '', so that its error could
+ * not be named.
+ */
 const INPUTS = {
 	text: { type: 'text', inputMode: undefined },
 	email: { type: 'email', inputMode: undefined },

@@ -22,7 +22,10 @@ import styles from './PrechatView.module.css';
 import type { Problem } from '../../features/prechat/rules.ts';
 import { submissionAtom, submitForm } from '../../features/prechat/submission.ts';
 
-/** The pre-chat form. Errors are shown after the first attempt to send, and the focus goes to the first invalid field. */
+/**
+ * The pre-chat form. Errors are shown after the first attempt to send, and the focus goes to the
+ * first invalid field.
+ */
 export function PrechatForm() {
 	const { t, i18n } = useLingui();
 	const { pre_chat_message } = useAtomValue(channelAtom).preChatFormOptions;
@@ -42,7 +45,8 @@ export function PrechatForm() {
 	const messageLabel = t`Message`;
 	const messageProblem = useAtomValue(messageProblemAtom)(messageLabel);
 
-	// On a touch screen, focusing a field would open the keyboard over the text that the visitor came to read.
+	// On a touch screen, focusing a field would open the keyboard over the text that the visitor
+	// came to read.
 	useEffect(() => {
 		const isTouch = matchMedia('(pointer: coarse)').matches;
 		const target = isTouch ? form.current : form.current?.querySelector<HTMLElement>('input, select, textarea');

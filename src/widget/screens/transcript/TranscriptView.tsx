@@ -16,7 +16,10 @@ import {
 } from '../../features/transcript/transcript.ts';
 import styles from './TranscriptView.module.css';
 
-/** Requests the transcript by e-mail; asks for an address where the team has none and visitors may give one. */
+/**
+ * Requests the transcript by e-mail; asks for an address where the team has none and visitors may
+ * give one.
+ */
 export function TranscriptView() {
 	const { t } = useLingui();
 	const { isAsking, isSending } = useAtomValue(transcriptAtom);

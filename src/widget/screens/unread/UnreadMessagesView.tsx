@@ -17,7 +17,9 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Route `/unread-messages`: unread messages of the team, over a page on which the panel is closed. */
+/**
+ * Route `/unread-messages`: unread messages of the team, over a page on which the panel is closed.
+ */
 export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const id = useId();

@@ -20,7 +20,10 @@ interface Props {
 /** Milliseconds without typing after which the preview follows. */
 const PAUSE = 400;
 
-/** A form beside the chat as it would be with what is typed: the widget itself, which shows it and stores nothing. */
+/**
+ * A form beside the chat as it would be with what is typed: the widget itself, which shows it and
+ * stores nothing.
+ */
 export function BesidePreview({ inbox, draft, locale = '', children }: Props) {
 	const { t } = useLingui();
 	const frame = useRef<HTMLIFrameElement>(null);

@@ -5,7 +5,10 @@ import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 /** Characters of one text that fit into an address with all the others. */
 const TEXT_MAX = 800;
 
-/** The settings as a part of the preview's address; long texts are cut, as the chat has no room for them at once. */
+/**
+ * The settings as a part of the preview's address; long texts are cut, as the chat has no room for
+ * them at once.
+ */
 export function encodeDraft(draft: InboxChange): string {
 	const json = JSON.stringify(draft, (_name, value: unknown) =>
 		typeof value === 'string' ? beginningOf(value, TEXT_MAX) : value,
@@ -23,7 +26,10 @@ interface ShownChat {
 	type: string;
 }
 
-/** Puts the chat into the page, open, with its launcher below; or leads the one that is there to the new address. */
+/**
+ * Puts the chat into the page, open, with its launcher below; or leads the one that is there to the
+ * new address.
+ */
 export function showChat(page: Document, { websiteToken, baseUrl, locale, type }: ShownChat): void {
 	for (const mode of ['inline', 'floating']) {
 		const known = page.querySelector(`live-chat-widget[mode=${mode}]`);
