@@ -1,10 +1,12 @@
 /** The data that the server embedded in the `/widget` document. */
 import { atom } from 'jotai/vanilla';
-import type { ChannelTexts, WidgetChannel, WidgetPage } from '#protocol/entities/channel.ts';
+import type { WidgetChannel, WidgetPage } from '#protocol/entities/channel.ts';
 
 const pageAtom = atom<WidgetPage>();
 
-/** Called once, at the start, before any reader. */
+/**
+ * Called at the start, before any reader, and once the owner's words are there in another language.
+ */
 export const setPage = atom(null, (_get, set, page: WidgetPage) => set(pageAtom, page));
 
 export const widgetPageAtom = atom((get): WidgetPage => {
@@ -14,8 +16,3 @@ export const widgetPageAtom = atom((get): WidgetPage => {
 });
 
 export const channelAtom = atom((get): WidgetChannel => get(widgetPageAtom).channel);
-
-/** The owner's words in another language take the place of those in the document. */
-export const changeTexts = atom(null, (_get, set, texts: ChannelTexts) =>
-	set(pageAtom, (page) => page && { ...page, channel: { ...page.channel, ...texts } }),
-);

@@ -4,7 +4,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
 import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
-import { changeTexts, channelAtom, widgetPageAtom } from '../channel/channel.ts';
+import { channelAtom, setPage, widgetPageAtom } from '../channel/channel.ts';
 
 /**
  * Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`).
@@ -37,20 +37,14 @@ export const showLocale = atom(null, async (get, set) => {
 	const { messages } = await loadChunk(load);
 	const later = laterTexts.load && (await laterTexts.load(locale));
 	const page = get(widgetPageAtom);
-	// Without them the catalogue's are shown.
-	if (page.texts)
-		await loadChunk(() => import('./ownTexts.ts')).then((own) => own.loadWebsiteTexts(page, locale), console.debug);
-	const { isTranslated, websiteToken } = page.channel;
-	// The document comes with those of its own language.
-	const texts =
-		isTranslated && document.documentElement.lang !== languageTag(locale)
-			? await loadChunk(() => import('./channelTexts.ts')).then(
-					({ fetchChannelTexts }) => fetchChannelTexts(websiteToken, locale),
-					console.debug,
-				)
-			: undefined;
+	const own =
+		(page.texts ?? page.channel.isTranslated) &&
+		(await loadChunk(() => import('./ownTexts.ts')).then(
+			(texts) => texts.loadOwnersTexts(page, locale),
+			console.debug,
+		));
 	if (locale !== get(localeAtom)) return;
-	if (texts) set(changeTexts, texts);
+	if (own) set(setPage, own);
 	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages: { ...messages, ...later } });
 	document.documentElement.lang = languageTag(locale);
 	document.documentElement.dir = textDirection(locale);

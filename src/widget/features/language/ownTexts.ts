@@ -3,7 +3,8 @@
  * those. Loaded where there are any.
  */
 import { i18n, type Messages } from '@lingui/core';
-import type { WidgetPage } from '#protocol/entities/channel.ts';
+import type { ChannelTexts, WidgetPage } from '#protocol/entities/channel.ts';
+import { languageTag } from '#protocol/base/locales.ts';
 import { READ_TIMEOUT } from '#protocol/base/limits.ts';
 import type { CompiledTexts, PageTexts } from '#protocol/entities/ownTexts.ts';
 import { textRoutes } from '#protocol/textRoutes.ts';
@@ -19,12 +20,31 @@ const followers = new Set<(texts: PageTexts) => void>();
 let covered: Messages = {};
 let coveredLocale = '';
 
-/** Never rejects: where they cannot be loaded, the catalogue's texts are shown. */
-export async function loadWebsiteTexts({ channel, texts }: WidgetPage, locale: string): Promise<void> {
-	const known = ofWebsite.get(locale) ?? texts?.[locale];
-	if (known) ofWebsite.set(locale, known);
-	else await fetchTexts(channel.websiteToken, locale);
-	cover();
+/**
+ * Loads what the owner says in this language. Answers the page with the channel's texts in it.
+ * Never rejects: where they cannot be loaded, those of the catalogue, and of the language before,
+ * are shown.
+ */
+export async function loadOwnersTexts(page: WidgetPage, locale: string): Promise<WidgetPage> {
+	const { channel, texts } = page;
+	if (texts) {
+		const known = ofWebsite.get(locale) ?? texts[locale];
+		if (known) ofWebsite.set(locale, known);
+		else await fetchTexts(channel.websiteToken, locale);
+		cover();
+	}
+	// The document comes with those of its own language.
+	if (!channel.isTranslated || document.documentElement.lang === languageTag(locale)) return page;
+	return { ...page, channel: { ...channel, ...(await fetchChannelTexts(channel.websiteToken, locale)) } };
+}
+
+async function fetchChannelTexts(website_token: string, locale: string): Promise<ChannelTexts | undefined> {
+	try {
+		return await call(textRoutes.showChannelTexts, { query: { website_token, locale } }, { timeout: READ_TIMEOUT });
+	} catch (error) {
+		console.debug("live-chat-widget: the channel's texts could not be read", error);
+		return undefined;
+	}
 }
 
 async function fetchTexts(website_token: string, locale: string): Promise<void> {
