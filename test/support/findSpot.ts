@@ -152,13 +152,17 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 		search: 'searchbox',
 		submit: 'button',
 	};
-	const pause = () =>
-		!wish.hasNoTimers &&
-		new Promise((resolve) => {
-			requestAnimationFrame(resolve);
-			// A window behind another one gets no frames.
-			setTimeout(resolve, 50);
-		});
+	/** Until the next frame, in which what moves has moved. */
+	const pause = async () => {
+		if (wish.hasNoTimers) return;
+		const { currentTime } = document.timeline;
+		// A window behind another one gets no frames, and one on a busy machine gets them late.
+		for (let tries = 0; tries < 5 && document.timeline.currentTime === currentTime; tries += 1)
+			await new Promise((resolve) => {
+				requestAnimationFrame(resolve);
+				setTimeout(resolve, 50);
+			});
+	};
 	const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 	function roleOf(element: Element): string | undefined {

@@ -118,7 +118,7 @@ function CampaignForm({ campaign, choices: { websites, senders } }: FormProps) {
 				hasVariables
 				maxLength={CONTENT_MAX}
 			/>
-			<TranslationPart form={form} path="message" text={form.values.message} max={CONTENT_MAX} />
+			<TranslationPart form={form} path="message" max={CONTENT_MAX} />
 			<ChoiceField
 				form={form}
 				name="sender_id"

@@ -56,7 +56,7 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 					hasVariables
 					maxLength={CANNED_RESPONSE_MAX}
 				/>
-				<TranslationPart form={form} path="content" text={form.values.content} max={CANNED_RESPONSE_MAX} />
+				<TranslationPart form={form} path="content" max={CANNED_RESPONSE_MAX} />
 			</DeskForm>
 		</SettingsPage>
 	);

@@ -14,13 +14,12 @@ interface Props<T extends Values> {
 	form: Form<T>;
 	/** Which text of the form is translated. */
 	path: string;
-	text: string;
 	/** Characters of a translation. */
 	max: number;
 }
 
 /** A text in a further language; what is typed in one stays while another is shown. */
-export function TranslationPart<T extends Values>({ form, path, text, max }: Props<T>) {
+export function TranslationPart<T extends Values>({ form, path, max }: Props<T>) {
 	const { t } = useLingui();
 	const { translations } = form.values;
 	const valueOf = (code: string): string => translations[nameOf(code, path)] ?? '';
@@ -61,7 +60,6 @@ export function TranslationPart<T extends Values>({ form, path, text, max }: Pro
 						dir="auto"
 						rows={4}
 						maxLength={max}
-						placeholder={text}
 						value={value}
 						onChange={({ target }) => type(target.value)}
 					/>

@@ -137,7 +137,18 @@ function TextRow({ text: { path, pattern, text, max }, locale, own, value, fallb
 			<FieldFrame
 				label={nameOfText(pattern)}
 				isRequired={false}
-				hint={value.trim() ? undefined : t`Not translated yet`}
+				hint={
+					!value.trim() && (
+						<>
+							{t`Not translated yet`}
+							{fallback !== undefined && (
+								<>
+									: <bdi>{fallback}</bdi>
+								</>
+							)}
+						</>
+					)
+				}
 				error={undefined}
 			>
 				{(control) => (
@@ -148,7 +159,6 @@ function TextRow({ text: { path, pattern, text, max }, locale, own, value, fallb
 						dir="auto"
 						rows={text.length > LONG ? 3 : 1}
 						maxLength={max}
-						placeholder={fallback ?? text}
 						value={value}
 						onChange={({ target }) => onChange(target.value)}
 					/>
