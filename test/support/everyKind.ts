@@ -47,7 +47,12 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	await addWebhook(where, `${NOWHERE}hook`);
 	await addCampaign(where, { message: 'Questions?', url: 'https://shop.example/*', senderId: 1 });
 	await changeChannel(where, {
-		inbox: { csat_survey_enabled: true, allow_messages_after_resolved: false, enable_auto_assignment: true },
+		inbox: {
+			csat_survey_enabled: true,
+			allow_messages_after_resolved: false,
+			enable_auto_assignment: true,
+			translations: { de: { welcome_title: 'Willkommen' } },
+		},
 	});
 	const store = await openStore(where);
 	try {

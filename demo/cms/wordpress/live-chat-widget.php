@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Live Chat Widget
  * Description:       Live chat with your team: loads nothing but a small launcher until a visitor shows interest.
- * Version:           0.2.0
+ * Version:           0.3.0
  * Requires at least: 5.9
  * Requires PHP:      7.4
  * License:           MIT
@@ -19,7 +19,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-const LIVE_CHAT_WIDGET_VERSION = '0.2.0';
+const LIVE_CHAT_WIDGET_VERSION = '0.3.0';
 
 require __DIR__ . '/texts.php';
 require __DIR__ . '/settings.php';

@@ -86,6 +86,9 @@ export function describeReleases(kind: 'sqlite' | 'postgres', prepare: Prepare):
 				const services = await prepareFor(t);
 				const kept = await restoreRelease(version, kind, services.options);
 				if (!kept) return t.skip('none of this database was kept');
+				// What a bot has left half written would be ended at once.
+				if ((await tablesOf(services)).includes('message_streams'))
+					await services.query(`update message_streams set updated_at = ${Date.now()}`);
 				const server = await startHostedServer(services.options);
 				t.after(() => server.stop());
 				assertHas(await readEveryKind(server, kept.visitorToken), kept.answers);
