@@ -84,7 +84,7 @@ test('a script with types from the OpenAPI document compiles, and its calls are 
 type Script = (baseUrl: string, token: string, visitorToken: string) => Promise<unknown>;
 
 const SCRIPT = `import createClient from 'openapi-fetch';
-import type { paths } from '../api.ts';
+import type { paths } from './api.ts';
 
 const account = { account_id: 1 };
 const CONVERSATIONS = '/api/v1/accounts/{account_id}/conversations';
