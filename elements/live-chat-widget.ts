@@ -99,9 +99,9 @@ export class LiveChatWidget extends ViewElement {
 
 	constructor() {
 		super();
-		this.#host = new Host(this, this.#settings(), (name, detail, question) => {
+		this.#host = new Host(this, this.#settings(), (name, detail) => {
 			const init = { detail, bubbles: true, composed: true };
-			this.dispatchEvent(question ?? new CustomEvent(`live-chat-widget:${name}`, init));
+			this.dispatchEvent(new CustomEvent(`live-chat-widget:${name}`, init));
 		});
 	}
 

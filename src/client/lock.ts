@@ -1,8 +1,8 @@
-/** Of several tabs one plays the sound, and holds that role for this long. */
-const SOUND_CLAIM = 5_000;
+/** Of several tabs one plays the sound, or counts, and holds that role for this long. */
+const CLAIM_PERIOD = 5_000;
 
 /** Tabs that are not visible wait for this long before they claim it. */
-const SOUND_HIDDEN_DELAY = 150;
+const HIDDEN_DELAY = 150;
 
 /**
  * Runs `task` while no other tab of this browser runs one of the same name. Where the browser
@@ -25,15 +25,15 @@ export async function withLock<T>(name: string, task: () => Promise<T>): Promise
 }
 
 /**
- * True in the first tab of this browser that asks, for `SOUND_CLAIM`. A tab that is not looked at
+ * True in the first tab of this browser that asks, for `CLAIM_PERIOD`. A tab that is not looked at
  * lets the others ask first. Where locks are denied every tab is the first.
  */
 export async function claim(name: string, isLookedAt: boolean): Promise<boolean> {
-	if (!isLookedAt) await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
+	if (!isLookedAt) await new Promise((resolve) => setTimeout(resolve, HIDDEN_DELAY));
 	return new Promise((resolve) => {
 		const hold = async (lock: Lock | null) => {
 			resolve(lock !== null);
-			if (lock) await new Promise((release) => setTimeout(release, SOUND_CLAIM));
+			if (lock) await new Promise((release) => setTimeout(release, CLAIM_PERIOD));
 		};
 		try {
 			navigator.locks.request(`live-chat-widget:${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));

@@ -63,9 +63,14 @@ export class Host implements HostApi {
 		this.store = state;
 		this.visitor = state;
 		this.element = element;
-		this.emit = emit;
+		this.emit = (name, detail) => {
+			emit(name, detail);
+			if (!this.store.get().settings.dataLayer) return;
+			// In the order of the events: two imports of one module need not resolve in theirs.
+			this.#callQueue = this.#callQueue.then(loadMethods).then(({ note }) => note(name, detail), console.debug);
+		};
 		this.channel = createChannel(state);
-		this.panel = createPanelState(state, emit);
+		this.panel = createPanelState(state, this.emit);
 		this.frame = createFrameLife(state, this);
 	}
 

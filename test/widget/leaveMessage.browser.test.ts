@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { forgetDevice } from '../../src/widget/app/visitor/forgetDevice.ts';
+import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { fill, press } from '../support/browser/input.ts';
@@ -53,6 +54,7 @@ after(() => server.stop());
 test('a visitor leaves name, address and message, and reads what happens next; then the composer is there', async () => {
 	open({ leaveMessage: true });
 	await until(form);
+	widget?.store.set(updateHostFacts, { isPresent: true });
 	assert.equal(composer(), undefined);
 	await until(() => document.activeElement === field('name'));
 	const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN;
@@ -78,6 +80,8 @@ test('a visitor leaves name, address and message, and reads what happens next; t
 	await until(() => hasText('Thank you for your message!') && hasText('We will be back online in some time'));
 	await until(composer);
 	assert.equal(form(), null);
+	const told = widget?.store.get(messagesToHostAtom).filter(({ event }) => event === 'happened');
+	assert.deepEqual(told, [{ event: 'happened', name: 'form-submitted', detail: { form: 'leave-message' } }]);
 	await axeFindsNothing();
 });
 

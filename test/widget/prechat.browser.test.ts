@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PreChatField } from '#protocol/entities/channel.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { setUser } from '../../src/widget/app/visitor/identifyUser.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
@@ -72,6 +73,22 @@ beforeEach(() => {
 });
 afterEach(() => close());
 after(() => server.stop());
+
+test('the page is told once that the form was submitted, and nothing of what is in it', async () => {
+	await openForm([NAME, EMAIL]);
+	widget?.store.set(updateHostFacts, { isPresent: true });
+	faults = ['refuse'];
+	await fill(control('Full name'), 'Grace Hopper');
+	await fill(control('Email'), 'grace@navy.example');
+	await fill(control('Message'), 'Where is my order?');
+	await send();
+	await until(() => hasText("Couldn't send, try again"));
+	await send();
+	await until(() => bubble('Where is my order?'));
+	const told = () => widget?.store.get(messagesToHostAtom).filter(({ event }) => event === 'happened') ?? [];
+	await until(() => told().length > 0);
+	assert.deepEqual(told(), [{ event: 'happened', name: 'form-submitted', detail: { form: 'pre-chat' } }]);
+});
 
 test("the form comes before the conversation, asks the channel's questions, and starts the conversation", async () => {
 	const form = await openForm([NAME, EMAIL, PLAN, ORDER], { pre_chat_message: 'Tell us **who** you are.' });

@@ -64,6 +64,7 @@ export const LAYERS: readonly Layer[] = [
 	{
 		folder: 'src/host/onDemand',
 		mayImport: ['src/host/core', 'src/protocol', 'src/wording'],
+		mayLoad: ['src/client'],
 	},
 	{
 		folder: 'src/host/onInterest',

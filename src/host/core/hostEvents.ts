@@ -30,6 +30,25 @@ export interface HostEvents {
 	/** The visitor accepted a campaign, which opens the panel. */
 	'campaign-click': null;
 	/**
+	 * The team or the visitor ended the conversation, while the chat was connected. Of several tabs
+	 * one is told.
+	 */
+	'conversation-ended': null;
+	/**
+	 * The visitor rated the conversation, from 1 to 5; with `isChanged` it takes the place of the
+	 * rating before. Feedback in words dispatches nothing more.
+	 */
+	rated: { rating: number; isChanged: boolean };
+	/** An article of the help centre was shown in the open chat; `slug` names it in addresses. */
+	'article-shown': { slug: string };
+	/**
+	 * The visitor submitted a form, and the server has it: the one before a conversation, the one
+	 * for leaving a message, one in a message, or the question for an e-mail address.
+	 */
+	'form-submitted': { form: 'pre-chat' | 'leave-message' | 'form' | 'email' };
+	/** The server has a file, or a recorded voice, that the visitor sent. */
+	'attachment-sent': { type: 'image' | 'audio' | 'video' | 'file' };
+	/**
 	 * The chat cannot be loaded, the server refused the user, or a method was given what it does
 	 * not accept: see "Errors".
 	 */
@@ -82,9 +101,8 @@ export interface HostQuestion<T> extends CustomEvent<T> {
 	waitUntil: (promise: Promise<unknown>) => void;
 }
 
-/** Dispatches an event on the element; for a question it is made already. */
-export type EmitHostEvent = <E extends keyof Emitted>(name: E, detail: Emitted[E], question?: Event) => void;
-interface Emitted extends HostEvents, HostQuestions {}
+/** Dispatches an event on the element. */
+export type EmitHostEvent = <E extends keyof HostEvents>(name: E, detail: HostEvents[E]) => void;
 
 /** What the element's methods reject with. */
 export class HostError extends Error {

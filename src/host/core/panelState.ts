@@ -32,10 +32,7 @@ export function createPanelState({ get, set }: Part<PanelFacts>, emit: EmitHostE
 	const isFloating = () => get().settings.mode === 'floating';
 	const report = (isOpen: boolean) => get().frame?.link?.post({ event: 'toggle-open', isOpen });
 
-	function announce() {
-		report(true);
-		get().frame?.link?.post({ event: 'push-event', eventName: 'webwidget.triggered' });
-	}
+	const announce = () => report(true);
 
 	return {
 		isFloating,

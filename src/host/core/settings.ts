@@ -103,6 +103,11 @@ export const ATTRIBUTES = {
 	showUnreadMessagesDialog: flagUnlessFalse(),
 	/** Puts the number of unread messages in front of the page's title, while there are any. */
 	titleCount: flag(),
+	/**
+	 * Pushes what happens to `window.dataLayer`, as Google Tag Manager reads it, without a text or
+	 * an address: see "For analytics".
+	 */
+	dataLayer: flag(),
 	/** Shows a button in the chat that opens it in a window of its own, except on phones. */
 	showPopoutButton: flag(),
 	/** The launcher's colour, in CSS; by default the channel's. */

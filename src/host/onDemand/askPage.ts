@@ -66,7 +66,7 @@ async function ask(
 	const event: HostQuestion<unknown> = Object.assign(new CustomEvent(`live-chat-widget:${name}`, init), {
 		waitUntil: (promise: Promise<unknown>) => void awaited.push(promise),
 	});
-	host.emit<keyof HostQuestions>(name, detail, event);
+	host.element.dispatchEvent(event);
 	if (awaited.length > 0) {
 		const late = new Promise((resolve) => setTimeout(resolve, PAGE_ANSWER_TIMEOUT));
 		await Promise.race([Promise.allSettled(awaited), late]);

@@ -20,6 +20,11 @@ export async function followTexts(host: HostApi): Promise<void> {
 	(await import('./ownTexts.ts')).followTexts(host);
 }
 
+/** Notes an event in the page's data layer, which the page wants. Never rejects. */
+export function note(name: string, detail: unknown): Promise<void> {
+	return import('./dataLayer.ts').then(({ pushToDataLayer }) => pushToDataLayer(name, detail)).catch(console.debug);
+}
+
 /**
  * Determines the call's request to the frame, and makes it. A request that the frame would not
  * understand is refused at once.

@@ -80,6 +80,8 @@ export function openFrameLink(frame: Frame, host: HostApi): FrameLink {
 	function post(message: HostToFrame) {
 		if (port) port.postMessage(encodeMessage(message));
 		else chatwoot?.post(message);
+		if (message.event === 'toggle-open' && message.isOpen)
+			post({ event: 'push-event', eventName: 'webwidget.triggered' });
 	}
 
 	function settle({ requestId, error, data }: Extract<FrameToHost, { event: 'settled' }>) {

@@ -7,6 +7,14 @@ import { Attributes } from '../entities/attributes.ts';
 import type { FrameToHost } from './frameToHost.ts';
 import { anyOf, shape } from '../base/shape.ts';
 
+export const Happening = v.picklist([
+	'conversation-ended',
+	'rated',
+	'article-shown',
+	'form-submitted',
+	'attachment-sent',
+]);
+
 export const RareToHost = anyOf([
 	/**
 	 * About the browser's notifications, which only the page can show. `look`: whether it may,
@@ -35,6 +43,11 @@ export const RareToHost = anyOf([
 	 * anonymous now.
 	 */
 	shape({ event: v.literal('signedOut') }),
+	/**
+	 * What a page may want to count, told by one window, as it happens: the page dispatches its
+	 * event of that name with this `detail`.
+	 */
+	shape({ event: v.literal('happened'), name: Happening, detail: v.optional(Attributes) }),
 ]);
 export type RareToHost = v.InferOutput<typeof RareToHost>;
 

@@ -65,7 +65,7 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 		},
 		'conversation.updated': () => {},
 		'conversation.status_changed'(conversation) {
-			store.set(receiveStatus, conversation);
+			void store.set(receiveStatus, conversation);
 			if (conversation.status === 'resolved') store.set(resetCampaigns);
 		},
 		'conversation.typing_on': (event) => store.set(receiveTyping, true, event),

@@ -12,6 +12,7 @@ import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { md5 } from '#protocol/base/md5.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
+import { postToHost } from '../host/host.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
 
@@ -19,11 +20,15 @@ import { callAsVisitor } from '../session/session.ts';
  * Rejects with a RequestError, or with FileGoneError when the bytes are needed and no longer on
  * this device.
  */
-export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
+export async function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
 	// Where the website has a challenge, the file is announced, so that the visitor is asked before
 	// its bytes are sent.
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED || get(channelAtom).captcha !== undefined;
-	return isDirect ? uploadDirectly(get, set, message, echoId) : uploadWithMessage(get, set, message, echoId);
+	const upload = isDirect ? uploadDirectly : uploadWithMessage;
+	const stored = await upload(get, set, message, echoId);
+	const [file] = stored.attachments ?? [];
+	if (file) set(postToHost, { event: 'happened', name: 'attachment-sent', detail: { type: file.file_type } });
+	return stored;
 }
 
 function uploadWithMessage(get: Getter, set: Setter, message: NewMessage, echoId: string) {

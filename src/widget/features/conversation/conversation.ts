@@ -4,8 +4,9 @@ import type { Message, PushConversation } from '#protocol/entities/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import type { RouteResponse } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { postToHost } from '../host/host.ts';
+import { hostAtom, postToHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';
 
@@ -94,7 +95,7 @@ export const enterConversation = atom(null, (get, set, id: number) => {
 export const endConversation = atom(null, async (get, set) => {
 	const { id } = get(knownAtom);
 	await callAsVisitor(get, set, widgetRoutes.endConversation, {}, { timeout: SEND_TIMEOUT });
-	set(knownAtom, (known) => (known.id === id ? { ...known, status: 'resolved' } : known));
+	void set(receiveStatus, { id, status: 'resolved' });
 });
 
 /** Leaves this conversation: the next message starts another one. */
@@ -106,9 +107,15 @@ export const leaveConversation = atom(null, (get, set) => {
 	set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: true } });
 });
 
-export const receiveStatus = atom(null, (get, set, { id, status }: PushConversation) => {
-	if (get(knownAtom).id === id) set(knownAtom, (known) => ({ ...known, status }));
+/** Takes in a status that has just changed. That the conversation has ended is told by one tab. */
+export const receiveStatus = atom(null, async (get, set, { id, status }: Changed) => {
+	if (get(knownAtom).id !== id) return;
+	const isNews = status === 'resolved' && !get(hasEndedAtom) && get(hostAtom).isPresent;
+	set(knownAtom, (known) => ({ ...known, status }));
+	if (isNews && (await claim(`ended:${id}`, true))) set(postToHost, { event: 'happened', name: 'conversation-ended' });
 });
+
+type Changed = Pick<PushConversation, 'status'> & { id: number | undefined };
 
 /** Another window of the visitor's has shown every message up to this one. */
 export const recordSeen = atom(null, (_get, set, { id, created_at }: Pick<Message, 'id' | 'created_at'>) => {

@@ -11,6 +11,7 @@ import { SEND_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
+import { postToHost } from '../host/host.ts';
 import { receiveMessage } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
@@ -146,6 +147,10 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
 	set(change, message.id, () => ({ state: 'typing' }));
 	if (isComplete(answer)) set(keepTyped, message.id, new Map());
+	if ('email' in answer || message.content_type === 'form') {
+		const detail = { form: 'email' in answer ? 'email' : 'form' };
+		set(postToHost, { event: 'happened', name: 'form-submitted', detail });
+	}
 	return 'sent';
 });
 

@@ -6,6 +6,7 @@
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/entities/contentTypes.ts';
 import type { Message } from '#protocol/entities/entities.ts';
+import { postToHost } from '../host/host.ts';
 import { keepTyped, lastAnswerAtom, noteValue, pendingAnswer, pendingAnswersAtom, sendAnswer } from './answers.ts';
 
 type Values = ReadonlyMap<string, string>;
@@ -14,7 +15,9 @@ type Values = ReadonlyMap<string, string>;
  * Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so
  * the last one counts.
  */
-export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
+export const rate = atom(null, async (get, set, message: Message, rating: CsatRating) => {
+	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
+	if (!values.has('told')) set(noteValue, message.id, 'told', String(storedRating(message) ?? ''));
 	set(noteValue, message.id, 'rating', String(rating));
 	await set(sendChoice, message);
 });
@@ -60,7 +63,10 @@ const sendChoice = atom(null, async (get, set, message: Message) => {
 		if (!choice || JSON.stringify(choice) === sent) return;
 		const outcome = await set(sendAnswer, message, { submitted_values: choice });
 		if (outcome === 'dropped') return;
-		if (outcome === 'sent') sent = JSON.stringify(choice);
+		if (outcome === 'sent') {
+			sent = JSON.stringify(choice);
+			set(tellRating, message.id, choice.csat_survey_response.rating);
+		}
 		// Feedback that did not arrive is not final: the visitor may change it.
 		if (outcome === 'failed') return set(noteValue, message.id, 'final', '');
 		if (outcome === 'skipped') {
@@ -71,10 +77,22 @@ const sendChoice = atom(null, async (get, set, message: Message) => {
 	}
 });
 
-function choiceFor(get: Getter, { id, content_attributes }: Message): CsatAnswer | undefined {
-	const { values } = pendingAnswer(get(pendingAnswersAtom), id);
+/** Feedback is sent with the same rating, which is told once. */
+const tellRating = atom(null, (get, set, id: number, rating: CsatRating) => {
+	const told = pendingAnswer(get(pendingAnswersAtom), id).values.get('told');
+	if (told === undefined || told === String(rating)) return;
+	set(noteValue, id, 'told', String(rating));
+	set(postToHost, { event: 'happened', name: 'rated', detail: { rating, isChanged: told !== '' } });
+});
+
+function storedRating({ content_attributes }: Message): CsatRating | undefined {
 	const stored = content_attributes['submitted_values'] as CsatAnswer | null | undefined;
-	const rating = chosenRating(values, stored?.csat_survey_response.rating);
+	return stored?.csat_survey_response.rating;
+}
+
+function choiceFor(get: Getter, message: Message): CsatAnswer | undefined {
+	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
+	const rating = chosenRating(values, storedRating(message));
 	if (rating === undefined) return undefined;
 	const final = values.get('final');
 	return { csat_survey_response: { rating, ...(final && { feedback_message: final }) } };

@@ -4,6 +4,7 @@
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
+import { postToHost } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { discardForm, formDraftAtom, typeIntoForm } from '../prechat/formDraft.ts';
 import { sendDraft } from '../sending/sendDraft.ts';
@@ -65,5 +66,7 @@ export const leaveMessage = atom(null, async (get, set) => {
 	set(discardForm);
 	await set(sendDraft);
 	// What the page refuses stays in the composer.
-	if (!stay.aborted && get(draftAtom) === '') set(noteLeftMessage);
+	if (stay.aborted || get(draftAtom) !== '') return;
+	set(noteLeftMessage);
+	set(postToHost, { event: 'happened', name: 'form-submitted', detail: { form: 'leave-message' } });
 });

@@ -10,7 +10,7 @@ import { randomId } from '#protocol/base/randomId.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';
-import { hostAtom } from '../host/host.ts';
+import { hostAtom, postToHost } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { maskedText } from '../sending/masked.ts';
@@ -39,6 +39,7 @@ export const submitForm = atom(null, async (get, set) => {
 	let outcome: Submission = 'typing';
 	try {
 		await set(send, stay);
+		set(postToHost, { event: 'happened', name: 'form-submitted', detail: { form: 'pre-chat' } });
 	} catch (error) {
 		console.debug('live-chat-widget: the pre-chat form was not sent', error);
 		outcome = 'failed';

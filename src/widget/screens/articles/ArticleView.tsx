@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { useTheme } from '#ui/useTheme.ts';
 import styles from './ArticleView.module.css';
 import { portalAtom, portalPath } from '../../features/articles/portal.ts';
+import { hostAtom, postToHost } from '../../features/host/host.ts';
 import { loadedPath } from './loadedPath.ts';
 
 /** A page of the help centre that has not loaded after this long has failed. */
@@ -33,6 +34,10 @@ export function ArticleView({ link, onMove }: Props) {
 	const [title, setTitle] = useState('');
 	const view = useRef<HTMLElement>(null);
 	const frame = useRef<HTMLIFrameElement>(null);
+	const { isOpen } = useAtomValue(hostAtom);
+	const post = useSetAtom(postToHost);
+	/** The article that the page was told of last: the panel may close over it, and open again. */
+	const told = useRef<string>(undefined);
 
 	const applyTheme = useCallback(() => {
 		const root = state === 'shown' && frame.current?.contentDocument?.documentElement;
@@ -42,6 +47,13 @@ export function ArticleView({ link, onMove }: Props) {
 	// Also when the button to try again has disappeared.
 	useEffect(() => focusWhenEntered(view.current), [place.attempt]);
 	useEffect(applyTheme, [applyTheme]);
+	// What is drawn ahead in a closed panel is shown once that opens.
+	const [, slug] = (state === 'shown' && isOpen && /^\/hc\/[^/]+\/articles\/([^/]+)/.exec(place.path ?? '')) || [];
+	useEffect(() => {
+		if (slug === undefined || slug === told.current) return;
+		told.current = slug;
+		post({ event: 'happened', name: 'article-shown', detail: { slug: decodeURIComponent(slug) } });
+	}, [slug, post]);
 	useEffect(() => {
 		if (state !== 'loading') return;
 		const timer = setTimeout(() => setState('failed'), ARTICLE_TIMEOUT);
