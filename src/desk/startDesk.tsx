@@ -25,7 +25,7 @@ import './theme.css';
 import './select.css';
 
 /**
- * Draws the desk into `root`. A store serves one agent at most: whoever comes after them gets
+ * Draws the desk into `root`. A store serves one agent at most: the agent after them gets
  * another one, and finds there only what the device keeps for them. Resolves with how the present
  * store is read.
  */

@@ -1,6 +1,7 @@
 /**
- * Kills a server with -9 at random moments while visitors and an agent write. Whoever got no answer
- * repeats the same request, as our own clients do, and has to be answered with the stored message.
+ * Kills a server with -9 at random moments while visitors and an agent write. A sender without an
+ * answer repeats the same request, as our own clients do, and has to be answered with the stored
+ * message.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,5 +1,8 @@
 /** The lists of the settings that are alike: how each shows an item, and which page an item has. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import type { WritableAtom } from 'jotai/vanilla';
+import type { ReactNode } from 'react';
 import { shorten } from '#protocol/base/characters.ts';
 import { AttributePage } from './labels/AttributePage.tsx';
 import { attributeDefinitions } from './labels/attributeDefinitions.ts';
@@ -12,7 +15,7 @@ import { CannedResponseForm } from './labels/CannedResponseForm.tsx';
 import { cannedResponses } from './labels/cannedResponses.ts';
 import { LabelForm } from './labels/LabelForm.tsx';
 import { labels } from './labels/labels.ts';
-import { createCollectionView } from './parts/createCollectionView.tsx';
+import { Collection, type Row } from './parts/Collection.tsx';
 import { Swatch } from './parts/Swatch.tsx';
 import { PersonPage } from './people/PersonPage.tsx';
 import { loadPeople } from './people/people.ts';
@@ -132,3 +135,23 @@ export const PeopleView = createCollectionView({
 	}),
 	renderPage: (person) => <PersonPage person={person} />,
 });
+
+interface Facts<T> {
+	/** The list's address within the settings. */
+	slug: string;
+	title: ReactNode;
+	lead: ReactNode;
+	/** What an item is for, where there is none yet. */
+	example?: ReactNode;
+	load: WritableAtom<null, [], Promise<readonly T[]>>;
+	renderRow: (item: T) => Row;
+	/** The page of an item, or of a new one. */
+	renderPage: (item: T | undefined) => ReactNode;
+}
+
+/** A section of the settings that is one list. */
+function createCollectionView<T extends { id: number }>({ slug, load, ...facts }: Facts<T>) {
+	return function CollectionView({ path }: { path: readonly string[] }) {
+		return <Collection base={[slug]} path={path} load={useSetAtom(load)} idOf={({ id }) => id} {...facts} />;
+	};
+}

@@ -80,7 +80,7 @@ export function mapTexts<R extends object>(
 }
 
 /**
- * The translation of a text for somebody who wishes for a language, by the rule for the chat's own
+ * The translation of a text for a reader who wishes for a language, by the rule for the chat's own
  * language; undefined where the text is best shown as it is written, which counts as `own`.
  */
 export function findTranslation(

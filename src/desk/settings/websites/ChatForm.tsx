@@ -11,6 +11,7 @@ import { SetField } from '../fields/SetField.tsx';
 import { SwitchField } from '../fields/SwitchField.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import { PortalField } from './PortalField.tsx';
+import { useChoiceNames } from '../parts/useChoiceNames.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 interface Values {
@@ -63,12 +64,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 		save: (values, etag) => save(changeOf(values), etag),
 		refusals: { allowed_file_types: wrongTypes },
 	});
-	const names: Record<Feature, string> = {
-		attachments: t`Attachments`,
-		emoji_picker: t`Emoji picker`,
-		end_conversation: t`End the conversation`,
-		use_inbox_avatar_for_bot: t`Use the website’s logo for bots`,
-	};
+	const { features } = useChoiceNames();
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<DeskForm form={form}>
@@ -76,7 +72,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					form={form}
 					name="selected_feature_flags"
 					label={t`What the chat offers`}
-					options={FEATURES.map((feature) => [feature, names[feature]])}
+					options={FEATURES.map((feature) => [feature, features[feature]])}
 				/>
 				{form.values.selected_feature_flags.includes('attachments') && (
 					<TextField

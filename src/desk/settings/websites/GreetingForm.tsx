@@ -6,6 +6,7 @@ import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { SwitchField } from '../fields/SwitchField.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
+import { useChoiceNames } from '../parts/useChoiceNames.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
 /**
@@ -29,11 +30,7 @@ export function GreetingForm({ inbox, save }: WebsiteFormProps) {
 		etag: inbox.etag,
 		save: (values, etag) => save(changeOf(values), etag),
 	});
-	const replyTimes: Record<ReplyTime, string> = {
-		in_a_few_minutes: t`Typically replies in a few minutes`,
-		in_a_few_hours: t`Typically replies in a few hours`,
-		in_a_day: t`Typically replies in a day`,
-	};
+	const { replyTimes } = useChoiceNames();
 	return (
 		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
 			<DeskForm form={form}>

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { useState } from 'react';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { EmojiPopover } from '#ui/emoji/EmojiPopover.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { websitesAtom } from '../../account/account.ts';
+import { Menu } from '../../common/Menu.tsx';
 import type { Format } from './format.ts';
-import { FormatMenu } from './FormatMenu.tsx';
 import type { InsertTool } from './InsertDialog.tsx';
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 	onOpen: (tool: InsertTool) => void;
 }
 
+const LETTER = 'M5 7V5h14v2M12 5v14M9 19h6';
 const FRAME = 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1';
 const SLASH = `${FRAME}M14 8l-4 8` as const;
 const FORM = `${FRAME}M8 9h8M8 13h8M8 17h4` as const;
@@ -41,5 +44,18 @@ export function InsertTools({ inboxId, isPrivate, onInsert, onFormat, onCanned, 
 			{hasArticles && <IconButton label={t`Insert article`} icon="file" onPress={() => onOpen('article')} />}
 			{!isPrivate && <IconButton label={t`Interactive message`} icon={FORM} onPress={() => onOpen('interactive')} />}
 		</>
+	);
+}
+
+/** What makes a part of a text stand out, for agents who do not write Markdown by hand. */
+function FormatMenu({ onChoose }: { onChoose: (kind: Format) => void }) {
+	const { t } = useLingui();
+	const [isOpen, setOpen] = useState(false);
+	const names: Record<Format, string> = { bold: t`Bold`, italic: t`Italic`, list: t`Bulleted list`, link: t`Link` };
+	const items = (Object.keys(names) as Format[]).map((kind) => ({ name: names[kind], act: () => onChoose(kind) }));
+	return (
+		<Menu name={t`Formatting`} items={items} isOpen={isOpen} onToggle={setOpen}>
+			<Icon name={LETTER} />
+		</Menu>
 	);
 }

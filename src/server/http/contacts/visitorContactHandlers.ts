@@ -37,7 +37,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			const isUser = body.identifier || body.jwt;
 			if (!isUser || !(await proofOf(visitor.channel, body))) {
 				checkProfileIsOpen(globalConfig);
-				// Attributes alone make nobody whom the team would find among its contacts.
+				// A contact with attributes alone is not found among the contacts of the team.
 				if (body.name || body.email || body.phone_number) await requireCaptcha(store, visitor);
 			}
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
