@@ -54,8 +54,11 @@ export interface CallOptions {
 	 * browser does.
 	 */
 	timeout?: number;
-	/** `no-cache` asks the server even where the browser has a fresh answer. */
-	cache?: RequestCache;
+	/**
+	 * `cache: 'no-cache'` asks the server even where the browser has a fresh answer. `keepalive` lets
+	 * the request outlive the page.
+	 */
+	init?: Pick<RequestInit, 'cache' | 'keepalive'>;
 	/** How to send the request, where not as JSON by fetch: such as `withFile` of upload.ts. */
 	send?: Send;
 }
@@ -74,7 +77,7 @@ export interface Outgoing {
 	body: unknown;
 	/** Milliseconds. */
 	timeout: number | undefined;
-	cache?: RequestCache | undefined;
+	init: CallOptions['init'];
 	hasCookies?: boolean | undefined;
 }
 
@@ -112,7 +115,7 @@ export type RestClient<Filled extends string> = <R extends Route>(
 export function createRestClient<Filled extends string = never>(client: ClientOptions): RestClient<Filled> {
 	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, options: CallOptions = {}) {
 		const parts: Parts = input;
-		const { send = sendJson, timeout, cache } = options;
+		const { send = sendJson, timeout, init } = options;
 		const sentAt = performance.now();
 		const answer = await send({
 			url: address(client, route, parts),
@@ -120,7 +123,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			headers: client.headers(),
 			body: route.body && (parts.body ?? {}),
 			timeout,
-			cache,
+			init,
 			hasCookies: client.hasCookies,
 		});
 		if (!answer.ok) throw toRequestError(answer);
@@ -148,12 +151,12 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-export async function sendJson({ url, method, headers, body, timeout, cache, hasCookies }: Outgoing): Promise<Answer> {
+export async function sendJson({ url, method, headers, body, timeout, init, hasCookies }: Outgoing): Promise<Answer> {
 	try {
 		const response = await fetch(url, {
 			method,
 			credentials: hasCookies ? 'same-origin' : 'omit',
-			...(cache && { cache }),
+			...init,
 			headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),

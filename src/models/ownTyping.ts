@@ -12,8 +12,9 @@ interface Typing {
 	conversationId: number;
 	/** Milliseconds since the epoch. */
 	reportedAt: number;
-	/** Ends it. */
+	/** Calls `end` after a pause. */
 	timer: ReturnType<typeof setTimeout>;
+	end: () => void;
 }
 
 /** Sends the report to the server; `conversationId` is a display id. */
@@ -22,7 +23,8 @@ type Report = (get: Getter, set: Setter, conversationId: number, status: 'on' | 
 /**
  * `noteKey`: a key was pressed in a text to the other side. The first key is reported, and later
  * ones every RENEW_AFTER. `endTyping`: the text was sent, emptied or left. A pause of TYPING_IDLE
- * has the same effect. A report that fails is not repeated, because the mark expires.
+ * and the end of the page have the same effect. A report that fails is not repeated, because the mark
+ * expires.
  */
 export function createOwnTyping(report: Report) {
 	const typingAtom = atom<Typing>();
@@ -37,8 +39,10 @@ export function createOwnTyping(report: Report) {
 		clearTimeout(typing?.timer);
 		const now = Date.now();
 		const isReported = typing && now - typing.reportedAt < RENEW_AFTER;
-		const timer = setTimeout(() => set(endTyping), TYPING_IDLE);
-		set(typingAtom, { conversationId, reportedAt: isReported ? typing.reportedAt : now, timer });
+		const end = typing?.end ?? (() => set(endTyping));
+		addEventListener('pagehide', end);
+		const timer = setTimeout(end, TYPING_IDLE);
+		set(typingAtom, { conversationId, reportedAt: isReported ? typing.reportedAt : now, timer, end });
 		if (!isReported) send(get, set, conversationId, 'on');
 	});
 
@@ -46,6 +50,7 @@ export function createOwnTyping(report: Report) {
 		const typing = get(typingAtom);
 		if (!typing) return;
 		clearTimeout(typing.timer);
+		removeEventListener('pagehide', typing.end);
 		set(typingAtom, undefined);
 		send(get, set, typing.conversationId, 'off');
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { SITES, Journey } from './journey.ts';
-import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
+import { see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`a conversation on ${site}`, () => {
@@ -48,6 +48,19 @@ for (const site of SITES) {
 				'no typing',
 				() => !document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'),
 			);
+		});
+
+		test('a visitor who leaves the page with half a sentence types no more', async () => {
+			const visitor = await journey.visitor();
+			await visitor.openConversation();
+			await visitor.write('Who is there?');
+			await visitor.seeAllSent();
+			const reports = () => journey.proxy.exchanges.filter(({ path }) => path.includes('toggle_typing')).length;
+			const before = reports();
+			await visitor.type('I would');
+			await until('typing to be reported', () => reports() === before + 1);
+			await visitor.page.goto('about:blank');
+			await until('the end of typing to be reported', () => reports() === before + 2);
 		});
 
 		test('Shift+Enter breaks the line and Enter sends it', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import { after, afterEach, beforeEach, mock, test } from 'node:test';
 import { createStore } from 'jotai/vanilla';
 import { createOwnTyping } from '#models/ownTyping.ts';
 import { forgetTypists, startTyping, stopTyping, typistsOfAtom } from '#models/typists.ts';
 import { TYPING_AUTO_OFF } from '#protocol/base/limits.ts';
 import { TYPING_IDLE } from '../../src/models/ownTyping.ts';
+import { installPage } from '../support/happyDom.ts';
+
+after(installPage());
 
 const ADA = { type: 'user', id: 5, name: 'Ada' } as const;
 const MIRA = { type: 'contact', id: 5, name: 'Mira' } as const;
@@ -101,5 +104,14 @@ test('a report that fails changes nothing', async () => {
 	press(1);
 	await Promise.resolve();
 	end();
+	assert.deepEqual(told, ['1 on', '1 off']);
+});
+
+test('the end of the page ends it, once', () => {
+	const { told, press } = openTyping();
+	press(1);
+	press(1);
+	dispatchEvent(new Event('pagehide'));
+	dispatchEvent(new Event('pagehide'));
 	assert.deepEqual(told, ['1 on', '1 off']);
 });

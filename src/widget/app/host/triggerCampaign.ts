@@ -22,7 +22,7 @@ export async function triggerCampaign(store: Store, campaignId: number): Promise
 		if (store.get(hostAtom).isOpen) throw new MethodError('PANEL_OPEN');
 	};
 	refuseIfOpen();
-	const reading = { timeout: READ_TIMEOUT, cache: 'no-cache' } as const;
+	const reading = { timeout: READ_TIMEOUT, init: { cache: 'no-cache' } } as const;
 	const campaigns = await callChannel(store.get, widgetRoutes.listCampaigns, {}, reading);
 	const campaign = campaigns.find(({ id }) => id === campaignId);
 	if (!campaign) throw new MethodError('CAMPAIGN_NOT_FOUND');

@@ -63,7 +63,7 @@ function isSnoozed(get: Getter): boolean {
 }
 
 function listCampaigns(get: Getter, cache: RequestCache): Promise<Campaign[]> {
-	return callChannel(get, widgetRoutes.listCampaigns, {}, { cache });
+	return callChannel(get, widgetRoutes.listCampaigns, {}, { init: { cache } });
 }
 
 function isFor(Pattern: Pattern, { trigger_rules }: Campaign, address: string): boolean {

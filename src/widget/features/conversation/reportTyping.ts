@@ -9,7 +9,8 @@ import { conversationIdAtom } from './conversation.ts';
 const typing = createOwnTyping(async (get, set, conversationId, typing_status) => {
 	// The route names no conversation: it means the newest one. Typing alone creates no contact.
 	if (!get(sessionAtom) || get(conversationIdAtom) !== conversationId) return;
-	await callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, { timeout: SEND_TIMEOUT });
+	const options = { timeout: SEND_TIMEOUT, init: { keepalive: true } };
+	await callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, options);
 });
 
 /** A key was pressed. Without a conversation no agent could see it. */
