@@ -188,7 +188,8 @@ test('where nothing happened the page says so, and draws no axis', async () => {
 	server.answer(RATINGS, () => []);
 	await choose('Period', '90 days');
 	await until(() => hasText('No conversations in this period.'));
-	await until(() => hasText('No ratings in this period.'));
+	for (const what of ['replies', 'resolved conversations', 'ratings'])
+		await until(() => hasText(`No ${what} in this period.`));
 	assert.equal(document.querySelector('main svg rect'), null);
 });
 

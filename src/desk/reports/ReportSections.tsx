@@ -16,7 +16,6 @@ export function ReportSections({ report }: { report: Report }) {
 	const { period, totals, previous, days, agents, inboxes } = report;
 	const { since, until, timezone, inboxId } = period;
 	const given = (value: number, count: number) => (count === 0 ? undefined : value);
-	const noConversations = <Trans>No conversations in this period.</Trans>;
 	return (
 		<>
 			<Section
@@ -36,7 +35,7 @@ export function ReportSections({ report }: { report: Report }) {
 						previous={previous.conversations_count}
 						days={days.conversations_count}
 						timezone={timezone}
-						empty={noConversations}
+						empty={<Trans>No conversations in this period.</Trans>}
 					/>
 					<ChartPart
 						title={t`Time to first reply`}
@@ -45,7 +44,7 @@ export function ReportSections({ report }: { report: Report }) {
 						previous={given(previous.avg_first_response_time, previous.first_responses_count)}
 						days={days.avg_first_response_time}
 						timezone={timezone}
-						empty={noConversations}
+						empty={<Trans>No replies in this period.</Trans>}
 					/>
 					<ChartPart
 						title={t`Time to resolution`}
@@ -54,7 +53,7 @@ export function ReportSections({ report }: { report: Report }) {
 						previous={given(previous.avg_resolution_time, previous.resolutions_count)}
 						days={days.avg_resolution_time}
 						timezone={timezone}
-						empty={noConversations}
+						empty={<Trans>No resolved conversations in this period.</Trans>}
 					/>
 					<ChartPart
 						title={t`Average rating`}
