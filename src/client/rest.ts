@@ -55,8 +55,8 @@ export interface CallOptions {
 	 */
 	timeout?: number;
 	/**
-	 * `cache: 'no-cache'` asks the server even where the browser has a fresh answer. `keepalive` lets
-	 * the request outlive the page.
+	 * `cache: 'no-cache'` asks the server even where the browser has a fresh answer. `keepalive`
+	 * lets the request outlive the page.
 	 */
 	init?: Pick<RequestInit, 'cache' | 'keepalive'>;
 	/** How to send the request, where not as JSON by fetch: such as `withFile` of upload.ts. */

@@ -23,8 +23,8 @@ type Report = (get: Getter, set: Setter, conversationId: number, status: 'on' | 
 /**
  * `noteKey`: a key was pressed in a text to the other side. The first key is reported, and later
  * ones every RENEW_AFTER. `endTyping`: the text was sent, emptied or left. A pause of TYPING_IDLE
- * and the end of the page have the same effect. A report that fails is not repeated, because the mark
- * expires.
+ * and the end of the page have the same effect. A report that fails is not repeated, because the
+ * mark expires.
  */
 export function createOwnTyping(report: Report) {
 	const typingAtom = atom<Typing>();

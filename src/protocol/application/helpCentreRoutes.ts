@@ -74,6 +74,9 @@ export const TeamArticle = v.object({
 	/** The article of which this is a translation. */
 	associated_article_id: v.nullable(v.number()),
 	views: v.number(),
+	/** Readers whom it has helped, and whom it has not, as they say below it. */
+	helpful_count: v.number(),
+	unhelpful_count: v.number(),
 	/** Seconds since the epoch. */
 	updated_at: v.number(),
 	category: v.object({

@@ -131,6 +131,8 @@ function presentArticle(
 		updated_at: seconds(article.updated_at),
 		position: article.position,
 		views: article.views,
+		helpful_count: article.helpful,
+		unhelpful_count: article.unhelpful,
 		category: {
 			id: category?.id ?? null,
 			name: category?.name ?? null,

@@ -181,7 +181,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const portal = await createPortal();
 			const first = await write(portal.id, 'First');
 			const second = await write(portal.id, 'Second');
-			await store.articles.countView(second.id);
+			await store.articles.increment(second.id, 'views');
 			assert.deepEqual(await titles(portal.slug), ['First', 'Second']);
 			assert.deepEqual(await titles(portal.slug, 'sort=views'), ['Second', 'First']);
 			await store.articles.update(first, { position: 99 });
@@ -277,7 +277,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			await store.categories.insert({ ...place, slug: 'empty', name: 'Nothing here', description: '' });
 			for (let index = 1; index <= 7; index++) await write(portal.id, `Article ${index}`, { category_id: orders.id });
 			const last = await write(portal.id, 'Most viewed');
-			await store.articles.countView(last.id);
+			await store.articles.increment(last.id, 'views');
 			const page = await get(`/hc/${portal.slug}/en`);
 			assert.equal(page.status, 200);
 			const shown = words(page.body);
@@ -433,14 +433,86 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal(await views(), 21);
 		});
 
-		test("pages run no script and cannot be framed; the plain ones can, by us and by the channels' sites", async () => {
+		test('the first answer of an address to whether an article helped counts, and the team sees it', async () => {
+			const portal = await createPortal();
+			const article = await write(portal.id, 'Returns');
+			const path = `/hc/${portal.slug}/articles/${article.slug}`;
+			const answer = (body: string, address = `${path}/answer?theme=dark`) =>
+				fetch(new URL(address, setup.server.origin), {
+					method: 'POST',
+					redirect: 'manual',
+					headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+					body,
+				});
+			const counts = async () => {
+				const { body } = await call<{ payload: { helpful_count: number; unhelpful_count: number; views: number } }>(
+					setup.server.origin,
+					`/api/v1/accounts/1/portals/${portal.slug}/articles/${article.id}`,
+					{ headers: { api_access_token: setup.server.agentToken } },
+				);
+				const { helpful_count, unhelpful_count, views } = body.payload;
+				return [helpful_count, unhelpful_count, views];
+			};
+			const first = await answer('helpful=yes');
+			assert.equal(first.status, 303);
+			assert.equal(first.headers.get('location'), `${path}?answer=yes&theme=dark#answer`);
+			assert.match(words((await get(`${path}?answer=yes`)).body), /Thank you for your answer\./);
+			assert.deepEqual(await counts(), [1, 0, 0]);
+			assert.equal((await answer('helpful=no')).status, 303);
+			assert.deepEqual(await counts(), [1, 0, 0]);
+			assert.equal((await answer('helpful=perhaps')).status, 422);
+			assert.equal((await answer('')).status, 422);
+			const draft = await write(portal.id, 'Draft', { status: 'draft' });
+			for (const slug of [draft.slug, 'unknown'])
+				assert.equal((await answer('helpful=yes', `/hc/${portal.slug}/articles/${slug}/answer`)).status, 404);
+		});
+
+		test('the sitemap lists what is published, with its translations', async () => {
+			const portal = await createPortal(['en', 'de']);
+			const returns = await write(portal.id, 'Returns & more');
+			const german = await write(portal.id, 'Rückgabe', { locale: 'de', original_id: returns.id });
+			await write(portal.id, 'Draft', { status: 'draft' });
+			await write(portal.id, 'Retours', { locale: 'fr' });
+			const { body, headers } = await get(`/hc/${portal.slug}/sitemap.xml`);
+			assert.match(headers.get('content-type') ?? '', /^application\/xml/);
+			const home = `/hc/${portal.slug}`;
+			const paths = [...body.matchAll(/<loc>http:\/\/[^/]*([^<]*)<\/loc>/g)].map(([, path]) => path);
+			assert.deepEqual(paths, [
+				`${home}/en`,
+				`${home}/de`,
+				...[returns, german].map(({ slug }) => `${home}/articles/${encodeURIComponent(slug)}`),
+			]);
+			assert.match(body, new RegExp(`hreflang="de" href="http[^"]*${encodeURIComponent(german.slug)}"`));
+			assert.equal((await get('/hc/unknown/sitemap.xml')).status, 404);
+		});
+
+		test('the chat of the website that offers the help centre stands on its pages, and not in frames', async () => {
+			const portal = await createPortal();
+			const hasChat = async (query = '') =>
+				/<live-chat-widget website-token="demo" locale="en">/.test((await get(`/hc/${portal.slug}/en${query}`)).body);
+			assert.equal(await hasChat(), false);
+			await setup.changeChannel({ inbox: { portal_id: portal.id } });
+			assert.equal(await hasChat(), true);
+			assert.equal(await hasChat('?show_plain_layout=true'), false);
+		});
+
+		test("pages run our own scripts alone and cannot be framed; the plain ones run none, and can, by us and by the channels' sites", async () => {
 			const portal = await createPortal();
 			const { slug } = await write(portal.id, 'Returns');
 			const ancestors = async (query: string) => {
 				const { headers, body } = await get(`/hc/${portal.slug}/articles/${slug}${query}`);
 				const policy = headers.get('content-security-policy') ?? '';
-				assert.match(policy, /default-src 'none'; style-src 'self'; img-src 'self' https: data:; base-uri 'none'/);
-				assert.doesNotMatch(body, /<script|<style| style=| on\w+=/i);
+				const scripts = query.includes('plain_layout=true')
+					? ''
+					: "script-src 'self'; connect-src 'self'; frame-src 'self'; ";
+				assert.ok(
+					policy.startsWith(
+						`default-src 'none'; style-src 'self'; ${scripts}img-src 'self' https: data:; base-uri 'none'`,
+					),
+					policy,
+				);
+				assert.equal(/<script/.test(body), scripts !== '');
+				assert.doesNotMatch(body, /<script(?! type="module" src="\/)|<style| style=| on\w+=/i);
 				return [/frame-ancestors ([^;]*)/.exec(policy)?.[1], headers.get('x-frame-options')];
 			};
 			assert.deepEqual(await ancestors(''), ["'none'", 'DENY']);

@@ -34,7 +34,7 @@ interface Section {
  * order is saved at once.
  */
 export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
-	const { i18n } = useLingui();
+	const { i18n, t } = useLingui();
 	const loadOf = useSetAtom(loadCategories);
 	const load = useCallback(() => loadOf(portal.slug, locale), [loadOf, portal.slug, locale]);
 	const { value: categories, ...progress } = useFresh(load);
@@ -43,6 +43,11 @@ export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 	if (!categories) return <WaitingNote {...progress} />;
 
 	const sections = divide(orderOf(rowsOf(groups, locale)), categories);
+	/** What readers have said of it; undefined while none has. */
+	const helpfulnessOf = ({ helpful_count: helpful, unhelpful_count }: TeamArticle): string | undefined => {
+		const count = helpful + unhelpful_count;
+		return count === 0 ? undefined : t`Helpful: ${{ helpful }} of ${{ count }}`;
+	};
 	const withRows = (section: Section, rows: readonly Row[]): number[] =>
 		sections.flatMap((one) => (one === section ? rows : one.rows)).map(({ article }) => article.id);
 	return (
@@ -68,10 +73,12 @@ export function ArticleOrder({ portal, locale, groups }: ArticlesProps) {
 						onChange={(rows) => change(withRows(section, rows))}
 						onSettle={(rows) => save(withRows(section, rows))}
 					>
-						{({ group, article: { title, status } }) => (
+						{({ group, article }) => (
 							<ItemFacts
-								title={<bdi>{title}</bdi>}
-								details={[names[status], listOtherLanguages(group, locale, i18n.locale)].filter(Boolean).join(' · ')}
+								title={<bdi>{article.title}</bdi>}
+								details={[names[article.status], listOtherLanguages(group, locale, i18n.locale), helpfulnessOf(article)]
+									.filter(Boolean)
+									.join(' · ')}
 								href={settingsHref('help-centre', portal.id, locale, group.id)}
 							/>
 						)}

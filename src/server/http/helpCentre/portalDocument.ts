@@ -1,6 +1,6 @@
 /**
- * The document around every page of a portal: header, footer, and metadata for search engines. It
- * contains no script.
+ * The document around every page of a portal: header, footer, metadata for search engines, and the
+ * chat.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,9 @@ import { html, type Html } from '#markdown/html.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
 export const STYLE = readFileSync(new URL('./portal.css', import.meta.url), 'utf8');
-const STYLE_VERSION = createHash('sha256').update(STYLE).digest('base64url').slice(0, 8);
+export const SCRIPT = readFileSync(new URL('./portal.js', import.meta.url), 'utf8');
+const STYLE_VERSION = versionOf(STYLE);
+const SCRIPT_VERSION = versionOf(SCRIPT);
 
 export interface PortalDocument {
 	page: PortalPage;
@@ -23,9 +25,11 @@ export interface PortalDocument {
 	/** Language → the page's path in it; undefined for pages that search engines shall not list. */
 	paths?: ReadonlyMap<string, string> | undefined;
 	main: Html;
+	/** Token of the website whose chat stands on the page. */
+	chat?: string | undefined;
 }
 
-export function portalDocument({ page, title, description, origin, paths: own, main }: PortalDocument): string {
+export function portalDocument({ page, title, description, origin, paths: own, main, chat }: PortalDocument): string {
 	const { portal, locale, spoken, isPlain, theme } = page;
 	const name = portal.page_title ?? portal.name;
 	return html`<!doctype html>
@@ -39,13 +43,25 @@ export function portalDocument({ page, title, description, origin, paths: own, m
 				${own ? addressesOf(own, locale, origin) : html`<meta name="robots" content="noindex" />`}
 				<link rel="icon" href="data:," />
 				<link rel="stylesheet" href="/hc/portal.css?v=${STYLE_VERSION}&amp;color=${portal.color.replace('#', '')}" />
+				${isPlain ? '' : scripts(page, chat)}
 			</head>
 			<body class="${isPlain ? 'plain' : 'whole'}">
 				${isPlain ? '' : html`<a class="skip" href="#main">${translate(spoken, msg`Skip to content`)}</a>${header(page, own)}`}
 				<main id="main" tabindex="-1">${main}</main>
 				${isPlain ? '' : footer(page)}
+				${chat === undefined ? '' : html`<live-chat-widget website-token="${chat}" locale="${spoken}"></live-chat-widget>`}
 			</body>
 		</html> `.text;
+}
+
+function versionOf(file: string): string {
+	return createHash('sha256').update(file).digest('base64url').slice(0, 8);
+}
+
+function scripts(page: PortalPage, chat: string | undefined): Html {
+	return html`<link rel="search" href="${linkTo(page, paths.articles(page.portal, page.locale))}" />
+		<script type="module" src="/hc/portal.js?v=${SCRIPT_VERSION}"></script>
+		${chat === undefined ? '' : html`<script type="module" src="/live-chat-widget.js"></script>`}`;
 }
 
 function addressesOf(own: ReadonlyMap<string, string>, locale: string, origin: string): Html {

@@ -43,7 +43,7 @@ export const paths = {
 	articles: (portal: PortalRow, locale: string) => `${paths.home(portal, locale)}/articles`,
 	category: (portal: PortalRow, { locale, slug }: CategoryRow) =>
 		`${paths.home(portal, locale)}/categories/${encodeURIComponent(slug)}`,
-	article: (portal: PortalRow, { slug }: ArticleRow) =>
+	article: (portal: PortalRow, { slug }: Pick<ArticleRow, 'slug'>) =>
 		`/hc/${encodeURIComponent(portal.slug)}/articles/${encodeURIComponent(slug)}`,
 };
 

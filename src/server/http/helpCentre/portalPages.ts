@@ -1,6 +1,7 @@
 /**
  * `/hc/…`: the help centre's pages for readers (docs/wire.md, Help centre). They work without
- * JavaScript. The plain layout is for the widget's frame; all other pages forbid framing.
+ * JavaScript. The plain layout is for the widget's frame; all other pages forbid framing, and show
+ * the chat of the website that offers the help centre.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginningOf } from '#protocol/base/characters.ts';
@@ -9,16 +10,17 @@ import { cleanBody } from '../../base/cleanBody.ts';
 import { tagOf } from '../../base/entityTag.ts';
 import { isKnown } from '../routing/etag.ts';
 import { publicOrigin } from '../routing/publicOrigin.ts';
-import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
-import { chooseLocale, translate } from '../../language/translate.ts';
-import { messageDocument } from '../pages/messageDocument.ts';
+import { translate } from '../../language/translate.ts';
 import { ancestorsOf, policy } from '../routing/securityHeaders.ts';
 import { findPortal } from '../../domain/helpCentre/helpCentre.ts';
 import type { Services } from '../../services/services.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/tables/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
+import { portalDocument, SCRIPT, STYLE, type PortalDocument } from './portalDocument.ts';
+import { portalSitemap } from './portalSitemap.ts';
+import { sendNoPortal } from './sendNoPortal.ts';
+import { takeAnswer } from './takeAnswer.ts';
 import { takeSearch } from './takeSearch.ts';
 import { linkTo, localeForReader, paths, readPortalPage, type PortalPage } from './portalPage.ts';
 import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
@@ -51,6 +53,15 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		return /^[\da-f]{6}$/i.test(color ?? '') ? `:root { --portal: #${color} }\n${STYLE}` : STYLE;
 	});
 
+	app.get('/hc/portal.js', (_request, reply) =>
+		reply
+			.headers({
+				'Content-Type': 'text/javascript; charset=utf-8',
+				'Cache-Control': 'public, max-age=31536000, immutable',
+			})
+			.send(SCRIPT),
+	);
+
 	/** `find` resolves with undefined where there is no such page. */
 	const serve = (path: string, find: (asked: Asked) => Promise<Found | undefined>) => {
 		app.get(path, { config: { hasETag: true } }, async (request, reply) => {
@@ -60,11 +71,21 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			if (!portal) return sendNoPortal(request, reply);
 			const found = await find({ request, portal, params, query });
 			const { article, ...document } = found ?? missing(portal, params['locale'], query);
-			await setHeaders(store, reply, document.page);
-			const text = portalDocument({ ...document, origin: publicOrigin(services, request) });
-			if (article && isReading(request, text)) await store.articles.countView(article.id);
+			const { page } = document;
+			await setHeaders(store, reply, page);
+			const chat = page.isPlain ? undefined : await store.portals.findWebsiteToken(portal.id);
+			const text = portalDocument({ ...document, chat, origin: publicOrigin(services, request) });
+			if (article && query['answer'] === undefined && isReading(request, text))
+				await store.articles.increment(article.id, 'views');
 			return reply.code(found ? 200 : 404).send(text);
 		});
+	};
+
+	/** The article with that address, if readers may see it. */
+	const findArticle = async (portal: PortalRow, params: Asked['params'], query: unknown) => {
+		const article = await store.articles.findBySlug(portal.id, params['article_slug'] ?? '');
+		const page = article?.status === 'published' ? pageIn(portal, article.locale, query) : undefined;
+		return article && page && { article, page };
 	};
 
 	app.get('/hc/:slug', async (request, reply) => {
@@ -158,9 +179,9 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 	});
 
 	serve('/hc/:slug/articles/:article_slug', async ({ portal, params, query }) => {
-		const article = await store.articles.findBySlug(portal.id, params['article_slug'] ?? '');
-		const page = article?.status === 'published' ? pageIn(portal, article.locale, query) : undefined;
-		if (!article || !page) return undefined;
+		const found = await findArticle(portal, params, query);
+		if (!found) return undefined;
+		const { article, page } = found;
 		const [category] = await store.categories.listByIds(article.category_id === null ? [] : [article.category_id]);
 		const siblings = category ? await listCategory(store, portal, category, RELATED + 1) : [];
 		const related = siblings.filter(({ id }) => id !== article.id).slice(0, RELATED);
@@ -174,8 +195,26 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			description: article.description,
 			// The last of a language counts: its own path, whatever else is there in its language.
 			paths: new Map([...translations, article].map((of) => [of.locale, paths.article(portal, of)])),
-			main: articleView(page, { article, category, related }),
+			main: articleView(page, { article, category, related, isAnswered: query['answer'] !== undefined }),
 		};
+	});
+
+	app.post('/hc/:slug/articles/:article_slug/answer', async (request, reply) => {
+		const params = cleanBody(request.params) as { slug: string } & Record<string, string>;
+		const portal = await findPortal(store, params.slug);
+		const found = portal && (await findArticle(portal, params, request.query));
+		if (!found) return sendNoPortal(request, reply);
+		const { article, page } = found;
+		const answer = await takeAnswer(services, request, article);
+		return reply.redirect(`${linkTo(page, paths.article(page.portal, article), { answer })}#answer`, 303);
+	});
+
+	app.get('/hc/:slug/sitemap.xml', async (request, reply) => {
+		const { slug } = cleanBody(request.params) as { slug: string };
+		const portal = await findPortal(store, slug);
+		if (!portal) return sendNoPortal(request, reply);
+		reply.headers({ 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' });
+		return portalSitemap(publicOrigin(services, request), portal, await store.articles.listAddresses(portal.id));
 	});
 }
 
@@ -225,6 +264,7 @@ async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }
 		'Content-Security-Policy': policy({
 			'default-src': "'none'",
 			'style-src': "'self'",
+			...(isPlain ? {} : { 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'self'" }),
 			// Articles may show pictures of other sites; `data:` is for the empty icon.
 			'img-src': "'self' https: data:",
 			'base-uri': "'none'",
@@ -233,22 +273,4 @@ async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }
 		}),
 		...(isPlain ? {} : { 'X-Frame-Options': 'DENY' }),
 	});
-}
-
-/** The address names no language, so the reader's browser chooses it. */
-function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const spoken = chooseLocale(...acceptedLanguages(request.headers['accept-language']));
-	return reply
-		.code(404)
-		.headers({
-			'Cache-Control': 'no-cache',
-			'Content-Type': 'text/html; charset=utf-8',
-			// The widget's frame may be on any site, and has to show this page too.
-			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
-		})
-		.send(
-			messageDocument(spoken, translate(spoken, msg`This help center does not exist`), [
-				translate(spoken, msg`Its address may have changed, or it may have been closed.`),
-			]),
-		);
 }

@@ -104,9 +104,11 @@ export interface ArticleView {
 	category: CategoryRow | undefined;
 	/** Other articles of the category. */
 	related: readonly ArticleRow[];
+	/** Whether the reader has just said if it helped. */
+	isAnswered: boolean;
 }
 
-export function articleView(page: PortalPage, { article, category, related }: ArticleView): Html {
+export function articleView(page: PortalPage, { article, category, related, isAnswered }: ArticleView): Html {
 	const { spoken } = page;
 	const updated = new Date(article.updated_at);
 	const date = new Intl.DateTimeFormat(languageTag(spoken), { dateStyle: 'long', timeZone: 'UTC' }).format(updated);
@@ -120,6 +122,7 @@ export function articleView(page: PortalPage, { article, category, related }: Ar
 				<time datetime="${updated.toISOString()}">${translate(spoken, msg`Last updated on ${{ date }}`)}</time>
 			</p>
 		</article>
+		${isAnswered ? thanks(page) : question(page, article)}
 		${
 			related.length === 0
 				? ''
@@ -129,6 +132,21 @@ export function articleView(page: PortalPage, { article, category, related }: Ar
 					</section>`
 		}
 	</div>`;
+}
+
+function question(page: PortalPage, article: ArticleRow): Html {
+	const { portal, spoken } = page;
+	return html`<form class="answer" method="post" action="${linkTo(page, `${paths.article(portal, article)}/answer`)}">
+		<h2>${translate(spoken, msg`Did this help?`)}</h2>
+		<button name="helpful" value="yes">${translate(spoken, msg`Yes`)}</button>
+		<button name="helpful" value="no">${translate(spoken, msg`No`)}</button>
+	</form>`;
+}
+
+function thanks({ spoken }: PortalPage): Html {
+	return html`<p class="answer" id="answer" tabindex="-1" role="status">
+		${translate(spoken, msg`Thank you for your answer.`)}
+	</p>`;
 }
 
 /** For an address without a page. */
@@ -146,6 +164,7 @@ function searchForm(page: PortalPage, query: string): Html {
 	return html`<form class="search" role="search" action="${paths.articles(portal, locale)}">
 		<input
 			type="search"
+			id="search"
 			name="query"
 			value="${query}"
 			aria-label="${label}"

@@ -73,6 +73,9 @@ export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINU
  */
 export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };
 
+/** Answers of one address to whether an article has helped: the first of a day counts. */
+export const ARTICLE_ANSWERS: Quota = { name: 'article-answer', max: 1, timeWindow: 24 * HOUR };
+
 /** Bytes of large pages, of messages and articles, that one address reads: five of the largest. */
 export const PAGES_LIMIT: Quota = { name: 'pages', max: 10_000_000, timeWindow: MINUTE };
 

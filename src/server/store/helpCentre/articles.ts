@@ -33,7 +33,7 @@ export interface ArticleFilter {
 
 type Written = Omit<
 	Insertable<Database['articles']>,
-	'search_title' | 'search_text' | 'position' | 'views' | 'created_at' | 'updated_at'
+	'search_title' | 'search_text' | 'position' | 'views' | 'helpful' | 'unhelpful' | 'created_at' | 'updated_at'
 >;
 
 type Changeable =
@@ -52,6 +52,11 @@ export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | unde
 
 /** The distance between the positions of two articles, so that another fits between them. */
 const POSITION_STEP = 10;
+
+/** A sitemap may have 50,000 addresses, of which some are home pages. */
+const ADDRESSES_MAX = 49_900;
+
+export type ArticleAddress = Pick<ArticleRow, 'id' | 'original_id' | 'locale' | 'slug' | 'updated_at'>;
 
 export type ArticlePlace = Pick<ArticleRow, 'id' | 'title' | 'locale' | 'position'>;
 
@@ -96,6 +101,14 @@ export function createArticles(db: Kysely<Database>) {
 				.offset(offset ?? 0)
 				.execute();
 		},
+
+		/** What a search engine needs of the published articles. */
+		listAddresses: (portalId: number): Promise<ArticleAddress[]> =>
+			published(portalId)
+				.select(['id', 'original_id', 'locale', 'slug', 'updated_at'])
+				.orderBy('id')
+				.limit(ADDRESSES_MAX)
+				.execute(),
 
 		/** Counts in all languages. */
 		async countPublished(portalId: number): Promise<number> {
@@ -242,10 +255,11 @@ export function createArticles(db: Kysely<Database>) {
 			await db.deleteFrom('articles').where('id', '=', id).execute();
 		},
 
-		async countView(id: number): Promise<void> {
+		/** Adds one view, or one reader's answer to whether the article has helped. */
+		async increment(id: number, what: 'views' | 'helpful' | 'unhelpful'): Promise<void> {
 			await db
 				.updateTable('articles')
-				.set((of) => ({ views: of('views', '+', 1) }))
+				.set((of) => ({ [what]: of(what, '+', 1) }))
 				.where('id', '=', id)
 				.execute();
 		},

@@ -34,6 +34,19 @@ export function createPortals(db: Kysely<Database>) {
 					.execute()
 			).map((channel) => channel.allowed_domains),
 
+		/** Of the website whose chat is on the portal's pages: the first that offers the portal. */
+		findWebsiteToken: async (id: number): Promise<string | undefined> =>
+			(
+				await db
+					.selectFrom('inboxes')
+					.innerJoin('web_widgets', 'web_widgets.inbox_id', 'inboxes.id')
+					.select('website_token')
+					.where('portal_id', '=', id)
+					.where('removed_at', 'is', null)
+					.orderBy('inboxes.id')
+					.executeTakeFirst()
+			)?.website_token,
+
 		insert: (
 			portal: Omit<Insertable<Database['portals']>, 'archived' | 'created_at' | 'updated_at'>,
 		): Promise<PortalRow> =>

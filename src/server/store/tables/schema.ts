@@ -649,6 +649,9 @@ interface ArticlesTable {
 	status: ArticleStatus;
 	position: number;
 	views: Generated<number>;
+	/** Readers whom it has helped, and whom it has not. */
+	helpful: Generated<number>;
+	unhelpful: Generated<number>;
 	/** Title, and the whole text, in the form that the search compares (store/articles.ts). */
 	search_title: string;
 	search_text: string;
