@@ -13,6 +13,12 @@ export const PIECES = {
 		'src/widget/app/header/Ending.tsx',
 		'src/widget/app/header/HeaderMenu.tsx',
 		'src/widget/app/visitor/signOut.ts',
+		'src/widget/features/changes/ChangeMenu.tsx',
+		'src/widget/features/changes/DeleteQuestion.tsx',
+		'src/widget/features/changes/EditForm.tsx',
+		'src/widget/features/changes/EditedMark.tsx',
+		'src/widget/features/changes/describeChangeFailure.ts',
+		'src/widget/features/changes/editOwnMessage.ts',
 		...[
 			'AnswerForm',
 			'ArticlesBody',

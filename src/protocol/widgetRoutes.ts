@@ -395,6 +395,29 @@ export const widgetRoutes = {
 		}),
 		response: v.object({ contact: v.omit(ContactSender, ['type', 'thumbnail']) }),
 	},
+	/** Chatwoot has no such route. */
+	deleteMessage: {
+		method: 'DELETE',
+		path: '/api/v1/widget/messages/:id',
+		role: 'visitor',
+		summary:
+			'Deletes a message that this session has written in the last two minutes; 403 where the channel does not let visitors do that',
+		params: v.object({ id: numeric }),
+		query: channelQuery,
+		response: Message,
+	},
+	/** Chatwoot has no such route. */
+	editMessage: {
+		method: 'PATCH',
+		path: '/api/v1/widget/messages/:id/content',
+		role: 'visitor',
+		summary:
+			'Changes the text of a message that this session has written in the last two minutes; 403 where the channel does not let visitors do that',
+		params: v.object({ id: numeric }),
+		query: channelQuery,
+		body: v.object({ content }),
+		response: Message,
+	},
 	joinCall: {
 		method: 'POST',
 		path: '/api/v1/widget/integrations/dyte/add_participant_to_meeting',

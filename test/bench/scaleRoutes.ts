@@ -140,6 +140,16 @@ const ofWidget: Record<keyof typeof widgetRoutes, Row> = {
 		const token = await tokens.sign({ source_id: `source-${id}`, inbox_id: 1 });
 		return requestOf(token, `messages/${ratingId}`, body, 'PATCH');
 	},
+	deleteMessage: async (place) => {
+		const visitor = await createVisitor(place.origin);
+		const { id } = await visitor.write('Hello');
+		return requestOf(visitor.authToken, `messages/${id}`, undefined, 'DELETE');
+	},
+	editMessage: async (place) => {
+		const visitor = await createVisitor(place.origin);
+		const { id } = await visitor.write('Hello');
+		return requestOf(visitor.authToken, `messages/${id}/content`, { content: 'Good morning' }, 'PATCH');
+	},
 	passCaptcha: asVisitor('captcha', { response: 'proof' }),
 	joinCall: asVisitor('integrations/dyte/add_participant_to_meeting', { message_id: 1 }),
 	createDirectUpload: asVisitor('direct_uploads', {

@@ -139,6 +139,18 @@ test('each kind of message shows what it offers, and what the visitor answered',
 	assert.ok(!logText().includes('Secret'));
 });
 
+test('a message that the visitor deletes or edits says so', async () => {
+	const own = push({ content: 'My card is 4111', message_type: 0 });
+	await until(() => logText().includes('My card is 4111'));
+	const deleted = { content: 'Gelöscht', content_attributes: { deleted: true, deleted_by: 'contact' } };
+	server.push('message.updated', { ...own, ...deleted });
+	await until(() => logText().includes('The visitor deleted this message'));
+	assert.ok(!logText().includes('4111'));
+	const edited = push({ content: 'Blue or gren?', message_type: 0 });
+	server.push('message.updated', { ...edited, content: 'Blue or green?', content_attributes: { edited_at: NOW } });
+	await until(() => /Blue or green\?\s+Edited/.test(logText()));
+});
+
 test('a video call opens in a tab of its own, and says when it does not', async () => {
 	const { open } = window;
 	const opened: { location: { href: string }; isClosed: boolean; close: () => void }[] = [];

@@ -56,7 +56,10 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 		}
 	};
 	return ({ content, content_attributes }) => {
-		if (content_attributes['deleted'] === true) return t`This message was deleted`;
+		if (content_attributes['deleted'] === true)
+			return content_attributes['deleted_by'] === 'contact'
+				? t`The visitor deleted this message`
+				: t`This message was deleted`;
 		const activity = readActivity(content_attributes);
 		return activity ? describe(activity) : (content ?? '');
 	};

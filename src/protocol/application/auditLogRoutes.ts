@@ -23,6 +23,7 @@ export const AUDITED_TYPES = [
 	'CannedResponse',
 	'CustomAttributeDefinition',
 	'Contact',
+	'Message',
 ] as const;
 export type AuditedType = (typeof AUDITED_TYPES)[number];
 
@@ -41,7 +42,7 @@ const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-const AUDIT_ACTOR_TYPES = ['User', 'AgentBot', 'CommandLine'] as const;
+const AUDIT_ACTOR_TYPES = ['User', 'AgentBot', 'CommandLine', 'Contact'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 
 export const AuditLogEntry = v.object({
@@ -50,16 +51,16 @@ export const AuditLogEntry = v.object({
 	auditable_type: v.picklist(AUDITED_TYPES),
 	/** Null where many were changed at once. */
 	auditable_id: v.nullable(v.number()),
-	/** Its name at that time; '' for contacts. */
+	/** Its name at that time; '' for contacts and messages. */
 	auditable_name: v.string(),
 	/** By field: of an update `[old, new]`, else the value. Secrets are `[hidden]`. */
 	audited_changes: v.record(v.string(), v.unknown()),
 	user_type: v.picklist(AUDIT_ACTOR_TYPES),
 	/** Null for the command line. */
 	user_id: v.nullable(v.number()),
-	/** A person's mail address, a bot's name, or `command line`. */
+	/** A person's mail address, a bot's name, or `command line`; '' for contacts. */
 	username: v.string(),
-	/** The IP address; null for the command line. */
+	/** The IP address; null for the command line and for contacts. */
 	remote_address: v.nullable(v.string()),
 	/** Seconds since the epoch. */
 	created_at: v.number(),

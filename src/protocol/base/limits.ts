@@ -38,6 +38,9 @@ export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp
 /** Another person's typing indicator is hidden after this long. */
 export const TYPING_AUTO_OFF = 30_000;
 
+/** Visitors may change a message of their own for this long after they have sent it. */
+export const MESSAGE_CHANGE_PERIOD = 2 * MINUTE;
+
 /** A banner alert stays this long. */
 export const BANNER_DURATION = 3_000;
 

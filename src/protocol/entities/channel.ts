@@ -160,6 +160,8 @@ export const WidgetChannel = v.object({
 	utcOffset: v.string(),
 	timezone: v.string(),
 	allowMessagesAfterResolved: v.boolean(),
+	/** Whether visitors may take back what they have just written; absent where they may not. */
+	allowMessageChanges: v.optional(v.literal(true)),
 	disableBranding: v.boolean(),
 	/** What is masked in a message before it is sent; absent where nothing is. */
 	masks: v.optional(v.array(v.string())),

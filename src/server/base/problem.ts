@@ -44,6 +44,8 @@ export type ProblemReason =
 	| { code: 'ACTIONS_MISSING' }
 	| { code: 'ACTION_KEYS_UNKNOWN'; keys: readonly string[] }
 	| { code: 'ITEMS_INVALID'; issues: readonly Issue[] }
+	/** The message was sent too long ago to be changed by who wrote it. */
+	| { code: 'CHANGE_TOO_LATE' }
 	/** The message is no question. */
 	| { code: 'NO_QUESTION' }
 	| { code: 'EMAIL_INVALID' }

@@ -13,6 +13,7 @@ import { visitorContactHandlers } from './contacts/visitorContactHandlers.ts';
 import { visitorConversationHandlers } from './conversations/visitorConversationHandlers.ts';
 import { directUploadHandlers } from './messages/directUploadHandlers.ts';
 import { visitorLabelHandlers } from './conversations/visitorLabelHandlers.ts';
+import { messageChangeHandlers } from './messages/messageChangeHandlers.ts';
 import { visitorMessageHandlers } from './messages/visitorMessageHandlers.ts';
 
 export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes> {
@@ -25,6 +26,7 @@ export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes
 		...transcriptHandlers(services),
 		...visitorLabelHandlers(services),
 		...visitorMessageHandlers(services),
+		...messageChangeHandlers(services),
 		...visitorCallHandlers(services),
 		...directUploadHandlers(services),
 	};

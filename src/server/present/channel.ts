@@ -63,6 +63,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		utcOffset: utcOffset(inbox.timezone, new Date()),
 		timezone: inbox.timezone,
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
+		...(widget.allow_message_changes && { allowMessageChanges: true as const }),
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),

@@ -93,6 +93,7 @@ test('what is counted for each message is read from indexes alone', async (t) =>
 	assert.deepEqual(await explain(() => store.messages.countUnread([1])), [
 		'SEARCH conversations USING INTEGER PRIMARY KEY (rowid=?)',
 		'SEARCH messages USING COVERING INDEX messages_conversation (conversation_id=? AND id>?)',
+		'SEARCH deleted USING COVERING INDEX messages_deleted (conversation_id=?)',
 		'SEARCH messages USING COVERING INDEX messages_answered (conversation_id=? AND answered_at>?)',
 	]);
 });

@@ -431,6 +431,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			],
 			listPage: (repository) => audited.map((filter) => repository.listPage(filter, { offset: 25, limit: 25 })),
 			count: (repository) => audited.map((filter) => repository.count(filter)),
+			deleteOfMessage: (repository) => [repository.deleteOfMessage(1)],
 			deleteBefore: (repository) => [repository.deleteBefore(1)],
 		},
 		deliveries: {

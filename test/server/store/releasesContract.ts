@@ -12,8 +12,10 @@ import { startHostedServer } from '../../support/hostedServer.ts';
 import type { Prepare } from '../conversationServer.ts';
 import type { Services } from '../services.ts';
 
-/** What depends on when it is asked. */
-const CHANGING: ReadonlySet<string> = new Set(['last_used_at', 'availability_status', 'timestamp']);
+/**
+ * What depends on when it is asked; and the tag of an item, of which later versions tell more.
+ */
+const CHANGING: ReadonlySet<string> = new Set(['last_used_at', 'availability_status', 'timestamp', 'etag']);
 
 export function describeReleases(kind: 'sqlite' | 'postgres', prepare: Prepare): void {
 	const tablesOf = async ({ query }: Services): Promise<string[]> => {

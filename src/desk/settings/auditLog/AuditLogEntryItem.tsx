@@ -12,7 +12,7 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 	const { i18n } = useLingui();
 	const { actions, types } = useAuditWords();
 	const { action, auditable_type, auditable_id, auditable_name, audited_changes, created_at } = entry;
-	const { user_type, username, remote_address } = entry;
+	const { remote_address } = entry;
 	const name = auditable_name || (auditable_id === null ? '' : `#${auditable_id}`);
 	const nameOf = useFieldNames();
 	const isNamed = ([field, value]: [string, unknown]) => nameOf(auditable_type, field) !== undefined && isPlain(value);
@@ -24,7 +24,7 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 				{types[auditable_type]} {name && <bdi>{name}</bdi>} · {actions[action]}
 			</p>
 			<p className={styles.who}>
-				{user_type === 'CommandLine' ? <Trans>Command line</Trans> : <bdi>{username}</bdi>}
+				<ActorName entry={entry} />
 				{remote_address !== null && (
 					<>
 						{' '}
@@ -54,6 +54,11 @@ export function AuditLogEntryItem({ entry }: { entry: AuditLogEntry }) {
 			)}
 		</li>
 	);
+}
+
+function ActorName({ entry: { user_type, username } }: { entry: AuditLogEntry }) {
+	if (user_type === 'CommandLine') return <Trans>Command line</Trans>;
+	return user_type === 'Contact' ? <Trans>Visitor</Trans> : <bdi>{username}</bdi>;
 }
 
 interface ChangeProps {

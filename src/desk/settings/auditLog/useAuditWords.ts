@@ -32,6 +32,7 @@ export function useAuditWords(): { actions: Record<AuditAction, string>; types: 
 			CannedResponse: t`Saved reply`,
 			CustomAttributeDefinition: t`Custom attribute`,
 			Contact: t`Contact`,
+			Message: t`Message`,
 		},
 	};
 }

@@ -51,6 +51,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			portal_id: t`Help center`,
 			csat_survey_enabled: t`Ask for a rating when a conversation is resolved`,
 			allow_messages_after_resolved: t`Let visitors write again in a resolved conversation`,
+			allow_message_changes: t`Let visitors edit and delete their messages for two minutes`,
 			email_collect_enabled: t`Ask visitors for their email address`,
 			continuity_via_email: t`Email replies to visitors who have left`,
 			disable_branding: t`Hide the “Powered by” line`,
@@ -89,6 +90,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 		Article: { category_id: t`Category`, content: t`Article text` },
 		CannedResponse: { short_code: t`Short code`, content: t`Message` },
 		Contact: { name: t`Full name` },
+		Message: { conversation_id: t`Conversation`, content: t`Text` },
 		CustomAttributeDefinition: {
 			attribute_display_name: t`Name`,
 			attribute_key: t`Key`,

@@ -22,6 +22,7 @@ interface Values {
 	portal_id: string;
 	csat_survey_enabled: boolean;
 	allow_messages_after_resolved: boolean;
+	allow_message_changes: boolean;
 	enable_email_collect: boolean;
 	continuity_via_email: boolean;
 	disable_branding: boolean;
@@ -46,6 +47,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			portal_id: String(inbox.portal_id ?? ''),
 			csat_survey_enabled: inbox.csat_survey_enabled,
 			allow_messages_after_resolved: inbox.allow_messages_after_resolved,
+			allow_message_changes: inbox.allow_message_changes,
 			enable_email_collect: inbox.enable_email_collect,
 			continuity_via_email: inbox.continuity_via_email,
 			disable_branding: inbox.disable_branding,
@@ -94,6 +96,11 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					form={form}
 					name="allow_messages_after_resolved"
 					label={t`Let visitors write again in a resolved conversation`}
+				/>
+				<SwitchField
+					form={form}
+					name="allow_message_changes"
+					label={t`Let visitors edit and delete their messages for two minutes`}
 				/>
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
 				<SwitchField

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { InputField } from '#ui/form/InputField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import { DELETE } from '../../common/icons.ts';
+import { DELETE } from '#ui/menu/changeIcons.ts';
 import { labelsAtom } from '../../account/account.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';

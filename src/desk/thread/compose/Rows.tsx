@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
-import { DELETE } from '../../common/icons.ts';
+import { DELETE } from '#ui/menu/changeIcons.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import styles from './Rows.module.css';
 

@@ -52,6 +52,11 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 							<RichText text={text} verbatim={message.content_attributes['verbatim']} isGrowing={isGrowing} />
 						</div>
 					)}
+					{message.content_attributes['edited_at'] !== undefined && (
+						<span className={styles.edited}>
+							<Trans context="message">Edited</Trans>
+						</span>
+					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}
 					<KindBody message={message} />
 				</div>

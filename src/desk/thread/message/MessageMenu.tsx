@@ -9,7 +9,7 @@ import { MenuButton } from '#ui/menu/MenuButton.tsx';
 import { MenuItems } from '#ui/menu/MenuItems.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { COPY, REPLY } from '#ui/messageIcons.ts';
-import { DELETE } from '../../common/icons.ts';
+import { DELETE } from '#ui/menu/changeIcons.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
 import { deleteMessage } from '../model/deleteMessage.ts';
 import { changeDraft } from '../model/drafts.ts';

@@ -31,11 +31,9 @@ export async function checkMessage(
 	http: FastifyRequest,
 	message: NewMessage,
 ): Promise<Draft> {
-	const { store, files, visitorMessageMax } = services;
+	const { store, files } = services;
 	const { content = null, echo_id: echoId, reply_to: replyTo = null, attachments = [] } = message;
-	if (content !== null && !hasAtMost(visitorMessageMax, content)) {
-		throw invalid(`Content is too long (maximum is ${visitorMessageMax} characters)`, ['content']);
-	}
+	if (content !== null) checkLength(services, content);
 	const isStored = async () =>
 		echoId !== undefined && (await store.messages.findByVisitorEcho(visitor.session.id, echoId)) !== undefined;
 	await takeTextQuota(services, visitor, http, content ?? '', isStored);
@@ -44,6 +42,12 @@ export async function checkMessage(
 		isStored,
 	});
 	return { ...TEXT, content, echoId, replyTo, attachables };
+}
+
+/** Throws 422 for a text that is too long. */
+export function checkLength({ visitorMessageMax }: Services, content: string): void {
+	if (!hasAtMost(visitorMessageMax, content))
+		throw invalid(`Content is too long (maximum is ${visitorMessageMax} characters)`, ['content']);
 }
 
 /**

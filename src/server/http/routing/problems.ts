@@ -51,6 +51,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	ITEMS_INVALID: ({ issues }) =>
 		invalidItems(issues.map(({ path, message }) => `${path ?? 'items'}: ${message}`).join(', ')),
 
+	CHANGE_TOO_LATE: () => invalid('Message is too old to be changed', ['id']),
+
 	NO_QUESTION: () => invalid('Message asks nothing', ['id']),
 	EMAIL_INVALID: () => invalid('Email is invalid', ['email']),
 	ANSWER_INVALID: ({ issue }) => invalidAnswer(sentence(issue)),

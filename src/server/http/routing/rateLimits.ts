@@ -41,6 +41,8 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	addLabel: limit(60, MINUTE),
 	removeLabel: limit(60, MINUTE),
 	updateMessage: limit(60, MINUTE),
+	deleteMessage: limit(60, MINUTE),
+	editMessage: limit(60, MINUTE),
 	endConversation: limit(60, MINUTE),
 	// Each sends a mail; see also `RECIPIENT_LIMIT`.
 	sendTranscript: limit(5, HOUR),

@@ -7,6 +7,7 @@ import { deleteDeliveries } from '../receivers/deliveries.ts';
 import { locking } from '../dialect/locking.ts';
 import type { ContactInbox, ConversationRow, Database } from '../tables/schema.ts';
 import { createStatement } from '../tables/statement.ts';
+import { IS_OF_MESSAGE } from '../people/auditLog.ts';
 
 export interface NewConversation {
 	accountId: number;
@@ -274,6 +275,7 @@ export function createConversations(db: Kysely<Database>) {
 			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
 			await db.deleteFrom('csat_responses').where('conversation_id', 'in', ids).execute();
 			await deleteDeliveries(db, 'conversation_id', ids);
+			await db.deleteFrom('audit_logs').where(IS_OF_MESSAGE).where('auditable_id', 'in', messageIds).execute();
 			await db.deleteFrom('messages').where('conversation_id', 'in', ids).execute();
 			const deleted = await db
 				.deleteFrom('conversations')

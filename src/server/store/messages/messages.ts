@@ -147,6 +147,13 @@ const COUNT_UNREAD = createStatement((db, conversationIds: readonly number[]) =>
 						.whereRef('messages.conversation_id', '=', 'conversations.id')
 						.where('messages.message_type', '=', MessageType.INCOMING)
 						.where('messages.id', '>', message.fn.coalesce('conversations.agent_last_seen_message_id', message.lit(0)))
+						.where('messages.id', 'not in', (deleted) =>
+							deleted
+								.selectFrom('messages as deleted')
+								.select('deleted.id')
+								.whereRef('deleted.conversation_id', '=', 'conversations.id')
+								.where('deleted.deleted_at', 'is not', null),
+						)
 						.limit(UNREAD_MAX)
 						.as('unread'),
 				)

@@ -34,6 +34,7 @@ import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as since0_2_0 } from './0033_since_0_2_0.ts';
 import { up as articleVotes } from './0034_article_votes.ts';
+import { up as changedMessages } from './0035_changed_messages.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -94,6 +95,7 @@ export async function migrate<Tables>(
 		'0032_contact_labels': { up: contactLabels },
 		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
 		'0034_article_votes': { up: articleVotes },
+		'0035_changed_messages': { up: changedMessages },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -1,5 +1,5 @@
 /** Who has changed what in an account. */
-import type { Insertable, Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely, type SqlBool } from 'kysely';
 import type { AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import { currentActor, type Actor } from '../../base/actor.ts';
 import type { AuditLogRow, Database } from '../tables/schema.ts';
@@ -15,6 +15,9 @@ export type NewAuditLogEntry = Pick<
 	'account_id' | 'action' | 'auditable_type' | 'auditable_id' | 'auditable_name' | 'audited_changes'
 >;
 
+/** In the words of the index `audit_logs_of_message`. */
+export const IS_OF_MESSAGE = sql<SqlBool>`auditable_type = 'Message'`;
+
 /**
  * `actor`: who begins the transaction, since one that waits with others runs in the course of
  * another's request.
@@ -28,7 +31,7 @@ export function createAuditLog(db: Kysely<Database>, actor: () => Actor | undefi
 	};
 
 	return {
-		/** Does nothing where no agent, bot or command acts. */
+		/** Does nothing where no agent, bot, command or visitor acts. */
 		async insert(entry: NewAuditLogEntry): Promise<void> {
 			const by = actor();
 			if (!by) return;
@@ -54,6 +57,11 @@ export function createAuditLog(db: Kysely<Database>, actor: () => Actor | undefi
 				.select((all) => all.fn.countAll<number>().as('count'))
 				.executeTakeFirstOrThrow();
 			return count;
+		},
+
+		/** For a message whose text must be nowhere any more. */
+		async deleteOfMessage(id: number): Promise<void> {
+			await db.deleteFrom('audit_logs').where(IS_OF_MESSAGE).where('auditable_id', '=', id).execute();
 		},
 
 		async deleteBefore(time: number): Promise<void> {

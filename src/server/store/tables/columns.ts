@@ -86,6 +86,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	continuity_via_email: true,
 	leave_message_enabled: true,
 	hide_launcher_while_away: true,
+	allow_message_changes: true,
 	paused: true,
 };
 

@@ -245,6 +245,8 @@ interface WebWidgetsTable {
 	leave_message_enabled: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether pages show no launcher while the team is away. */
 	hide_launcher_while_away: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether visitors may take back what they have just written. */
+	allow_message_changes: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**
@@ -490,6 +492,8 @@ interface MessagesTable {
 	sender_id: number | null;
 	/** When the visitor has last answered what it asks. */
 	answered_at: number | null;
+	/** When its content was deleted. */
+	deleted_at: number | null;
 	created_at: number;
 	updated_at: number;
 }

@@ -5,6 +5,7 @@ import { HIGHLIGHT_DURATION } from '#protocol/base/limits.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { useHeldBackText } from '#ui/useHeldBackText.ts';
+import { ChangeNotes, ChangePlace, ChangeTools } from '../../features/changes/MessageChanges.tsx';
 import { CopyButton } from '../../features/copying/CopyButton.tsx';
 import { QuoteChip } from '../../features/replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
@@ -57,16 +58,20 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 				{replyTo !== undefined && <QuoteChip id={replyTo} />}
 				<div className={styles.line}>
 					<div className={styles.content}>
-						<MessageBody message={message} />
+						<ChangePlace message={message}>
+							<MessageBody message={message} />
+						</ChangePlace>
 					</div>
 					<div className={styles.tools}>
 						<div className={styles.buttons}>
 							{answerable !== undefined && <ReplyButton id={answerable} />}
 							{isCopyable(message) && <CopyButton text={message.content} />}
+							<ChangeTools message={message} />
 						</div>
 						{!isLastOfRun && <Time message={message} />}
 					</div>
 				</div>
+				{stored && <ChangeNotes message={stored} />}
 				{message.heldBackTill !== undefined && <HeldBack till={message.heldBackTill} />}
 				{state === 'failed' ? <MessageFailure message={message} /> : isLastOfRun && <Meta message={message} />}
 			</div>

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeMessageChanges } from './messageChangesContract.ts';
+
+describeMessageChanges('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeMessageChanges } from './messageChangesContract.ts';
+
+describeMessageChanges('SQLite', createSqlite);
