@@ -32,6 +32,8 @@ export const PIECES = {
 			'SelectBody',
 		].map((name) => `src/widget/features/kinds/${name}.tsx`),
 		'src/widget/features/notices/askForNotices.ts',
+		'src/widget/features/reactions/MessageReaction.tsx',
+		'src/widget/features/reactions/sendReaction.ts',
 		'src/widget/features/sending/prepareDraft.ts',
 		'src/widget/features/transcript',
 		'src/widget/features/voice/VoiceRecorder.tsx',

@@ -17,6 +17,7 @@ import {
 	VisitorContact,
 	VisitorConversation,
 } from './entities/entities.ts';
+import { Reaction } from './entities/reactions.ts';
 import { maxCharacters } from './base/characters.ts';
 import { CONTENT_MAX, NAME_MAX } from './base/limits.ts';
 import { numeric, orNone } from './base/numeric.ts';
@@ -416,6 +417,18 @@ export const widgetRoutes = {
 		params: v.object({ id: numeric }),
 		query: channelQuery,
 		body: v.object({ content }),
+		response: Message,
+	},
+	/** Chatwoot has no such route. */
+	setReaction: {
+		method: 'PATCH',
+		path: '/api/v1/widget/messages/:id/reaction',
+		role: 'visitor',
+		summary:
+			"Reacts to a message of the team in the visitor's own conversation, in place of an earlier reaction; null takes it back",
+		params: v.object({ id: numeric }),
+		query: channelQuery,
+		body: v.object({ reaction: v.nullable(Reaction) }),
 		response: Message,
 	},
 	joinCall: {

@@ -61,6 +61,7 @@ export function createTranscript(options: TranscriptOptions): Transcript {
 				time: options.formatTime(message.created_at),
 				content: message.content ?? '',
 				verbatim: message.content_attributes['verbatim'],
+				reaction: message.content_attributes['reaction'],
 				links: (message.attachments ?? []).map((attachment) => linkOf(attachment, options)),
 			};
 			return { text: writeEntry(entry), html: drawEntry(entry, parse) };
@@ -90,6 +91,8 @@ interface Entry {
 	content: string;
 	/** Its parts that are no Markdown. */
 	verbatim: unknown;
+	/** The emoji with which the visitor has reacted to it. */
+	reaction: unknown;
 	links: Link[];
 }
 
@@ -147,22 +150,28 @@ function fileNameOf(address: string): string {
 }
 
 /** Indented, so that no message can pass for the beginning of the next one. */
-function writeEntry({ name, time, content, links }: Entry): string {
+function writeEntry({ name, time, content, reaction, links }: Entry): string {
 	const written = content.trim() === '' ? [] : content.trim().split(/\r\n?|[\n\u2028\u2029]/);
 	const lines = [
 		...written,
 		...links.map(({ label, address }) => (address === undefined ? label : `${label}: ${address}`)),
+		...(typeof reaction === 'string' ? [reaction] : []),
 	];
 	return [`${name} (${time})`, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
 }
 
-function drawEntry({ isOwn, name, time, content, verbatim, links }: Entry, parse: TranscriptOptions['parse']): Html {
+function drawEntry(
+	{ isOwn, name, time, content, verbatim, reaction, links }: Entry,
+	parse: TranscriptOptions['parse'],
+): Html {
 	const accent = isOwn ? '#1f93ff' : '#c9ced6';
 	return html`<section style="margin:0 0 16px;padding:4px 16px;border-inline-start:4px solid ${accent}">
 		<p style="margin:0 0 4px">
 			<strong><bdi>${name}</bdi></strong> <span style="color:#5b6470;font-size:13px">${time}</span>
 		</p>
-		${content.trim() === '' ? [] : richHtml(parse(content, verbatim))}${links.map(drawLink)}
+		${content.trim() === '' ? [] : richHtml(parse(content, verbatim))}${links.map(drawLink)}${
+			typeof reaction === 'string' ? html`<p style="margin:0 0 8px">${reaction}</p>` : []
+		}
 	</section>`;
 }
 

@@ -150,6 +150,11 @@ const ofWidget: Record<keyof typeof widgetRoutes, Row> = {
 		const { id } = await visitor.write('Hello');
 		return requestOf(visitor.authToken, `messages/${id}/content`, { content: 'Good morning' }, 'PATCH');
 	},
+	setReaction: async (place) => {
+		const { id, ratingId } = anyRated(place.history);
+		const token = await tokens.sign({ source_id: `source-${id}`, inbox_id: 1 });
+		return requestOf(token, `messages/${ratingId - 1}/reaction`, { reaction: '👍' }, 'PATCH');
+	},
 	passCaptcha: asVisitor('captcha', { response: 'proof' }),
 	joinCall: asVisitor('integrations/dyte/add_participant_to_meeting', { message_id: 1 }),
 	createDirectUpload: asVisitor('direct_uploads', {

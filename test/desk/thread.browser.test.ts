@@ -139,13 +139,19 @@ test('each kind of message shows what it offers, and what the visitor answered',
 	assert.ok(!logText().includes('Secret'));
 });
 
-test('a message that the visitor deletes or edits says so', async () => {
+test('a message that the visitor deletes says so, and a reaction shows below what it is to', async () => {
 	const own = push({ content: 'My card is 4111', message_type: 0 });
+	const answer = push({ content: 'Thank you' });
 	await until(() => logText().includes('My card is 4111'));
 	const deleted = { content: 'Gelöscht', content_attributes: { deleted: true, deleted_by: 'contact' } };
 	server.push('message.updated', { ...own, ...deleted });
 	await until(() => logText().includes('The visitor deleted this message'));
 	assert.ok(!logText().includes('4111'));
+	const reaction = () => document.querySelector('[role=log] [role=img][aria-label="Reaction: ❤️"]');
+	server.push('message.updated', { ...answer, content_attributes: { reaction: '❤️' } });
+	await until(reaction);
+	server.push('message.updated', { ...answer, content_attributes: {} });
+	await until(() => !reaction());
 	const edited = push({ content: 'Blue or gren?', message_type: 0 });
 	server.push('message.updated', { ...edited, content: 'Blue or green?', content_attributes: { edited_at: NOW } });
 	await until(() => /Blue or green\?\s+Edited/.test(logText()));

@@ -1,7 +1,7 @@
 import { after, afterEach, before, describe, test } from 'node:test';
 import { choose, fill, key, press } from '../support/input.ts';
 import { Journey } from './journey.ts';
-import { seeNoText, seeText } from './waiting.ts';
+import { see, seeNoText, seeText } from './waiting.ts';
 
 describe('what a visitor changes of messages', () => {
 	let journey: Journey;
@@ -11,7 +11,7 @@ describe('what a visitor changes of messages', () => {
 	afterEach(() => journey.clear());
 	after(() => journey.stop());
 
-	test('the agent sees at once what a visitor deletes and edits', async () => {
+	test('the agent sees at once what a visitor deletes, edits and reacts with', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		for (const text of ['Is the bowl blue or gren?', 'My card is 4111 1111']) await visitor.write(text);
@@ -40,5 +40,8 @@ describe('what a visitor changes of messages', () => {
 		await key(visitor.page, 'Enter');
 		await seeText(agent.page, 'Is the bowl blue or green?');
 		await seeText(agent.page, 'Edited');
+		await press(frame, 'Add a reaction');
+		await press(frame, { role: 'button', name: '❤️' });
+		await see(agent.page, 'the reaction', () => document.querySelector('[role=img][aria-label="Reaction: ❤️"]'));
 	});
 });

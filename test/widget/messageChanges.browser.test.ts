@@ -109,6 +109,73 @@ test('a website that does not let visitors change messages offers nothing', asyn
 	assert.equal(moreOf('Just sent'), undefined);
 });
 
+/** Answers reactions to the message, and remembers them. */
+function takeReactions(message: Message): unknown[] {
+	const taken: unknown[] = [];
+	server.answer(`PATCH ${API}/messages/${message.id}/reaction`, ({ body }) => {
+		const { reaction } = body;
+		taken.push(reaction);
+		message.content_attributes = reaction === null ? {} : { reaction };
+		return message;
+	});
+	return taken;
+}
+
+const reactTo = (text: string) =>
+	press({ name: 'Add a reaction', within: { selector: `[data-key="${keyOf(text)}"]` } });
+const keyOf = (text: string) => bubble(text)?.dataset['key'];
+const shownAt = (text: string) => bubble(text)?.querySelector('[aria-label^="Reaction: "]')?.textContent;
+const focused = () => document.activeElement?.textContent;
+
+test('a visitor reacts to a message of the team, changes the reaction, and takes it back', async () => {
+	const message = chat.add('Shall I send it?');
+	const taken = takeReactions(message);
+	await chat.open();
+	await until(() => bubble('Shall I send it?'));
+	await reactTo('Shall I send it?');
+	await until(() => focused() === '👍');
+	await key('Tab', 'Enter');
+	await until(() => shownAt('Shall I send it?') === '❤️');
+	assert.equal(document.activeElement?.getAttribute('aria-label'), 'Add a reaction');
+	await press('Reaction: ❤️');
+	await until(() => focused() === '❤️' && document.activeElement?.ariaPressed === 'true');
+	await press({ role: 'button', name: '🙏' });
+	await until(() => shownAt('Shall I send it?') === '🙏');
+	await press('Reaction: 🙏');
+	await press({ role: 'button', name: '🙏' });
+	await until(() => shownAt('Shall I send it?') === undefined);
+	assert.deepEqual(taken, ['❤️', '🙏', null]);
+});
+
+test('Escape closes the choice of reactions and nothing else, and a failure says so', async () => {
+	const message = chat.add('Hello');
+	await chat.open();
+	await until(() => bubble('Hello'));
+	await reactTo('Hello');
+	await until(() => focused() === '👍');
+	await key('Escape');
+	await until(() => !findNamed('[role=log] button', '😮'));
+	assert.equal(document.activeElement?.getAttribute('aria-label'), 'Add a reaction');
+	server.answer(`PATCH ${API}/messages/${message.id}/reaction`, () => new Response('{}', { status: 500 }));
+	await reactTo('Hello');
+	await press({ role: 'button', name: '😮' });
+	await until(() => hasText('There was an error, please try again'));
+	assert.equal(shownAt('Hello'), undefined);
+});
+
+test('a reaction from another window shows at once, and none is offered to automatic and own messages', async () => {
+	const message = chat.add('Hello');
+	addOwn('Mine', MESSAGE_CHANGE_PERIOD * 2);
+	chat.add('We are away', { message_type: 3 });
+	await chat.open();
+	await until(() => bubble('We are away'));
+	chat.change(message, { content_attributes: { reaction: '😂' } });
+	await until(() => shownAt('Hello') === '😂');
+	const offered = (text: string) => bubble(text)?.querySelector('[aria-label="Add a reaction"]') ?? undefined;
+	assert.deepEqual([offered('Mine'), offered('We are away')], [undefined, undefined]);
+	assert.ok(offered('Hello'));
+});
+
 const editing = () => findNamed<HTMLTextAreaElement>('[role=log] textarea', 'Edit message');
 
 test('a visitor edits their own message in place; the draft stays, and the message is marked', async () => {

@@ -213,5 +213,65 @@ export function describeMessageChanges(database: string, prepare: Prepare): void
 			assert.equal((await edit(visitor, id, 'Other')).status, 422);
 			assert.equal((await visitor.messages())[0]?.content, 'Hello');
 		});
+
+		const react = (visitor: Visitor, id: number, reaction: string | null) =>
+			visitor.call<Message>(`messages/${id}/reaction`, { method: 'PATCH', body: { reaction } });
+
+		test("a visitor's reaction to a message of the team is told to everybody, changed and taken back", async () => {
+			const visitor = await visit();
+			const { conversation_id: displayId } = await visitor.write('Hello');
+			const { id } = await setup.agent.write(displayId, 'Good morning');
+			const desk = await setup.listenAsAgent();
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
+			for (const reaction of ['👍', '❤️', null]) {
+				const { status, body } = await react(visitor, id, reaction);
+				assert.deepEqual([status, body.content_attributes['reaction'] ?? null], [200, reaction]);
+				for (const listening of [desk, listener]) {
+					const told = await listening.next('message.updated', (message) => message.id === id);
+					assert.deepEqual(told.content_attributes, reaction === null ? {} : { reaction });
+				}
+				const shown = (await setup.agent.messages(displayId)).find((message) => message.id === id);
+				assert.deepEqual(shown?.content_attributes['reaction'] ?? null, reaction);
+			}
+			desk.close();
+			listener.close();
+		});
+
+		test('a reaction beside an answer leaves the answer, and is not told as one', async () => {
+			const visitor = await visit();
+			const { conversation_id: displayId } = await visitor.write('Hello');
+			const { id } = await setup.agent.write(displayId, 'Which?', {
+				content_type: 'input_select',
+				content_attributes: { items: [{ title: 'Yes', value: 'yes' }] },
+			});
+			const submitted_values = [{ title: 'Yes', value: 'yes' }];
+			await visitor.call(`messages/${id}`, { method: 'PATCH', body: { message: { submitted_values } } });
+			const desk = await setup.listenAsAgent();
+			const { body } = await react(visitor, id, '🙏');
+			assert.deepEqual(body.content_attributes['submitted_values'], submitted_values);
+			const told = await desk.next('message.updated', (message) => message.id === id);
+			assert.deepEqual(told.previous_changes, {});
+			desk.close();
+		});
+
+		test('only messages of the team, in the own conversation, take one of six reactions', async () => {
+			const [visitor, stranger] = [await visit(), await visit()];
+			const { id: own, conversation_id: displayId } = await visitor.write('Hello');
+			await stranger.write('Hi');
+			const { id: answer } = await setup.agent.write(displayId, 'Good morning');
+			const { id: note } = await setup.agent.write(displayId, 'A note', { private: true });
+			const { id: gone } = await setup.agent.write(displayId, 'Wrong');
+			await setup.agent.call(`conversations/${displayId}/messages/${gone}`, { method: 'DELETE' });
+			for (const [who, which] of [
+				[visitor, own],
+				[visitor, note],
+				[visitor, gone],
+				[stranger, answer],
+			] as const) {
+				const refused = await react(who, which, '👍');
+				assert.deepEqual([refused.status, refused.body], [404, '']);
+			}
+			for (const reaction of ['🦆', '', 'up']) assert.equal((await react(visitor, answer, reaction)).status, 422);
+		});
 	});
 }

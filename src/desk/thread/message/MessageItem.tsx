@@ -59,6 +59,7 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}
 					<KindBody message={message} />
+					<Reaction emoji={message.content_attributes['reaction']} />
 				</div>
 				{!isDeleted && (
 					<div className={styles.tools}>
@@ -75,6 +76,17 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 		</MessageFrame>
 	);
 });
+
+/** What the visitor has reacted with. */
+function Reaction({ emoji }: { emoji: unknown }) {
+	const { t } = useLingui();
+	if (typeof emoji !== 'string') return null;
+	return (
+		<span className={styles.reaction} role="img" aria-label={t`Reaction: ${emoji}`} title={t`Reaction: ${emoji}`}>
+			{emoji}
+		</span>
+	);
+}
 
 function ReceiptName({ receipt }: { receipt: Receipt }) {
 	if (receipt === 'read') return <Trans context="message">Read</Trans>;

@@ -7,6 +7,7 @@ import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import { deleteMessage } from '../../domain/messages/deleteMessage.ts';
 import { editMessage } from '../../domain/messages/editMessage.ts';
 import { findOwnMessage } from '../../domain/messages/findOwnMessage.ts';
+import { canHaveReaction, setReaction } from '../../domain/messages/setReaction.ts';
 import { presentCreatedMessage } from '../../present/message.ts';
 import { loadRelations, partsOf, relationsFor } from '../../present/messageParts.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
@@ -16,7 +17,7 @@ import { HttpError } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { checkLength, takeTextQuota } from './checkMessage.ts';
 
-type ChangeHandlers = Pick<Handlers<typeof widgetRoutes>, 'deleteMessage' | 'editMessage'>;
+type ChangeHandlers = Pick<Handlers<typeof widgetRoutes>, 'deleteMessage' | 'editMessage' | 'setReaction'>;
 
 export function messageChangeHandlers(services: Services): ChangeHandlers {
 	const { files } = services;
@@ -36,6 +37,22 @@ export function messageChangeHandlers(services: Services): ChangeHandlers {
 				return { message: await editMessage(store, publish, conversation, known, content), files: [] };
 			});
 			return message;
+		},
+
+		async setReaction({ visitor, params, body }) {
+			const { conversation, message } = await commit(
+				services,
+				scopeOfVisitor(visitor),
+				async (repositories, publish) => {
+					const conversation = await lockCurrentConversation(repositories, visitor.session);
+					const known = conversation && (await repositories.messages.findInConversation(conversation.id, params.id));
+					// An empty body, as below.
+					if (!known || !canHaveReaction(known)) throw new HttpError(404);
+					const message = await setReaction(repositories, publish, conversation, known, body.reaction);
+					return { conversation, message };
+				},
+			);
+			return present(services, visitor, conversation, message);
 		},
 	};
 }

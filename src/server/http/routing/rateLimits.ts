@@ -43,6 +43,7 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	updateMessage: limit(60, MINUTE),
 	deleteMessage: limit(60, MINUTE),
 	editMessage: limit(60, MINUTE),
+	setReaction: limit(60, MINUTE),
 	endConversation: limit(60, MINUTE),
 	// Each sends a mail; see also `RECIPIENT_LIMIT`.
 	sendTranscript: limit(5, HOUR),

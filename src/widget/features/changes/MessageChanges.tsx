@@ -5,6 +5,7 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
+import { Reaction, ReactionButton } from '../reactions/ReactionButton.tsx';
 import { changeableTillAtom, changingAtom } from './changes.ts';
 
 const LazyMenu = createLazy(
@@ -24,7 +25,7 @@ const LazyMark = createLazy(
 	() => null,
 );
 
-/** The button beside a message of the visitor's own. */
+/** Buttons beside a message: for the visitor's own, and for one of the team. */
 export function ChangeTools({ message }: { message: ShownMessage }) {
 	const till = useAtomValue(changeableTillAtom)(message);
 	const { stored } = message;
@@ -32,6 +33,7 @@ export function ChangeTools({ message }: { message: ShownMessage }) {
 	return (
 		<>
 			{Date.now() < till && <LazyMenu id={stored.id} hasText={message.content !== ''} till={till} />}
+			<ReactionButton message={stored} />
 		</>
 	);
 }
@@ -44,13 +46,14 @@ export function ChangePlace({ message, children }: { message: ShownMessage; chil
 	return isChanging ? <LazyForm message={stored} /> : children;
 }
 
-/** Below a message: that it was edited, and the question before it is deleted. */
+/** Below a message: that it was edited, the question before it is deleted, and the reaction. */
 export function ChangeNotes({ message }: { message: Message }) {
 	const changing = useAtomValue(changingAtom);
 	return (
 		<>
 			{message.content_attributes['edited_at'] !== undefined && <LazyMark />}
 			{changing?.id === message.id && changing.to === 'delete' && <LazyQuestion id={message.id} />}
+			<Reaction message={message} />
 		</>
 	);
 }
