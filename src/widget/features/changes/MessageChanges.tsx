@@ -5,8 +5,8 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
-import { Reaction, ReactionButton } from '../reactions/ReactionButton.tsx';
 import { changeableTillAtom, changingAtom } from './changes.ts';
+import { Reaction, ReactionButton } from './ReactionButton.tsx';
 
 const LazyMenu = createLazy(
 	async () => (await loadWithTexts(() => import('./ChangeMenu.tsx'))).ChangeMenu,
@@ -32,7 +32,7 @@ export function ChangeTools({ message }: { message: ShownMessage }) {
 	if (!stored) return null;
 	return (
 		<>
-			{Date.now() < till && <LazyMenu id={stored.id} hasText={message.content !== ''} till={till} />}
+			{till > 0 && <LazyMenu id={stored.id} hasText={message.content !== ''} till={till} />}
 			<ReactionButton message={stored} />
 		</>
 	);
