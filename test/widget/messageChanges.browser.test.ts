@@ -48,6 +48,8 @@ function letDelete(message: Message): void {
 test('a visitor deletes their own message after a question, and the focus stays in the conversation', async () => {
 	chat.add('Good morning');
 	const message = addOwn('Never mind');
+	// The menu stands over what follows.
+	for (const text of ['Take your time', 'We are here']) chat.add(text, { created_at: Date.now() / 1000 });
 	letDelete(message);
 	await chat.open(PAGE);
 	await chooseOf('Never mind', 'Delete');
