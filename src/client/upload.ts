@@ -47,7 +47,7 @@ export async function putFile(
 	if (!answer.ok) throw toRequestError(answer);
 }
 
-interface Upload extends Omit<Outgoing, 'body' | 'timeout'> {
+interface Upload extends Omit<Outgoing, 'body' | 'timeout' | 'init'> {
 	body: FormData | File;
 }
 
