@@ -15,7 +15,6 @@ import {
 	problemAtom,
 	rate,
 	ratingAtom,
-	resend,
 	sendFeedback,
 	surveyAtom,
 	typeFeedback,
@@ -76,6 +75,8 @@ function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
 					text={feedback}
 					label={t`Submit feedback`}
 					isBusy={isSending}
+					// Once the face is sent, only words are left to submit.
+					isDisabled={Boolean(response) && feedback.trim() === ''}
 					onType={(text) => type(text)}
 					onSubmit={() => void send(uuid)}
 				/>
@@ -92,7 +93,7 @@ function Problem({ uuid }: { uuid: string }) {
 	const problem = useAtomValue(problemAtom);
 	const hasSurvey = useAtomValue(surveyAtom) !== undefined;
 	const load = useSetAtom(loadSurvey);
-	const send = useSetAtom(resend);
+	const send = useSetAtom(sendFeedback);
 	const retry = hasSurvey ? send : load;
 	return (
 		<>

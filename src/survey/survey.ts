@@ -61,19 +61,12 @@ export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRatin
 export const typeFeedback = atom(null, (_get, set, text: string) => set(feedbackPartAtom, text));
 
 /**
- * Sends the typed feedback with the rating; after that neither can be changed. Blank text is no
- * feedback.
+ * Sends what has not arrived: the rating, and with it the typed feedback, after which neither can
+ * be changed. Blank text is no feedback.
  */
 export const sendFeedback = atom(null, async (get, set, uuid: string) => {
-	const text = get(feedbackPartAtom).trim();
-	if (text === '') return;
-	set(finalAtom, text);
+	set(finalAtom, get(feedbackPartAtom).trim());
 	await set(sendChoice, uuid);
-});
-
-/** Sends again what did not arrive, feedback included. */
-export const resend = atom(null, async (get, set, uuid: string) => {
-	await set(get(feedbackPartAtom).trim() === '' ? sendChoice : sendFeedback, uuid);
 });
 
 /** Sends until the server has the latest choice, or an attempt fails. */

@@ -50,9 +50,12 @@ test('pressing a face rates at once; the rating can change until feedback is sen
 	await rate(4);
 	await until(() => answers.length === 2);
 	const field = await until(() => document.querySelector('textarea'));
+	const submit = findNamed('button', 'Submit feedback');
+	assert.equal(submit?.ariaDisabled, 'true');
 	// The server refuses what is longer.
 	assert.equal(field.maxLength, ANSWER_MAX);
 	await fill(field, 'Quick and kind');
+	await until(() => submit?.ariaDisabled !== 'true');
 	await press('Submit feedback');
 	await until(() => radios().every(({ disabled }) => disabled) && hasText('Quick and kind'));
 	assert.deepEqual(answers, [{ rating: 1 }, { rating: 5 }, { rating: 5, feedback_message: 'Quick and kind' }]);

@@ -332,6 +332,21 @@ test('of faces pressed quickly the last one counts, and one that fails can be se
 	await until(() => !hasText("Couldn't send, try again"));
 });
 
+test('a rating that has not arrived is sent again by the button below it, too', async () => {
+	const survey = ask('input_csat', {});
+	server.answer(`PATCH ${API}/messages/${survey.id}`, () => {
+		throw 503;
+	});
+	await open();
+	await until(() => radios().length === 5);
+	await press(radios()[3] ?? '');
+	await until(() => hasText("Couldn't send, try again"));
+	accept(survey);
+	await press('Submit');
+	await until(() => hasText('Thank you for submitting the rating'));
+	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 4 } } });
+});
+
 test('a rating chosen while the answer to another message is being sent is sent after it', async () => {
 	const first = ask('input_select', { items: [{ title: 'Red', value: 'r' }] });
 	ask('input_csat', {});

@@ -136,6 +136,8 @@ test('a message that the server refuses can be deleted, and stays deleted after 
 	await key('Enter');
 	await press('Delete');
 	await until(() => !bubble('Hello'));
+	// The list goes with its only message.
+	assert.equal(document.activeElement, document.querySelector('main'));
 	assert.deepEqual(
 		Object.keys(localStorage).filter((key) => key.includes('outbox:')),
 		[],
@@ -188,14 +190,21 @@ test('addresses become links without a referrer, and no other text becomes marku
 	assert.ok(hasText('<b>Not</b>'));
 });
 
-test('a lost connection shows a quiet notice', async () => {
+test('a lost connection shows a quiet notice, which nothing covers at home', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();
 	await until(() => hasText('Hello'));
 	await server.cut(60_000);
-	await until(() =>
-		[...document.querySelectorAll('[role=status]')].some((status) => status.textContent.includes('Connection lost')),
-	);
+	const findNotice = () =>
+		[...document.querySelectorAll('[role=status] > p')].find(({ textContent }) =>
+			textContent.includes('Connection lost'),
+		);
+	await until(findNotice);
+	await press('Back');
+	await until(() => findNamed('button', 'Continue conversation'));
+	const notice = await until(findNotice);
+	const { x, y, width, height } = notice.getBoundingClientRect();
+	assert.equal(document.elementFromPoint(x + width / 2, y + height / 2), notice);
 	server.restore();
 });
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { FeedbackField } from '#ui/rating/FeedbackField.tsx';
 import { GivenFeedback } from '#ui/rating/GivenFeedback.tsx';
 import { RatingField } from '#ui/rating/RatingField.tsx';
-import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from './csat.ts';
+import { chosenRating, rate, sendFeedback, typeFeedback } from './csat.ts';
 import { pendingAnswer, pendingAnswersAtom } from './answers.ts';
 import cardStyles from './Card.module.css';
 import styles from './CsatBody.module.css';
@@ -21,7 +21,6 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const { t } = useLingui();
 	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
 	const choose = useSetAtom(rate);
-	const resend = useSetAtom(resendRating);
 	const type = useSetAtom(typeFeedback);
 	const send = useSetAtom(sendFeedback);
 	const stored = attributes.submitted_values?.csat_survey_response;
@@ -33,7 +32,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	/** The button disappears, so the chosen face takes the focus. */
 	function tryAgain() {
 		place.current?.querySelector<HTMLElement>('input:checked')?.focus();
-		void resend(message);
+		void send(message);
 	}
 
 	// The server's template is worded here, in the visitor's language; an agent asks in words of

@@ -29,19 +29,13 @@ export const typeFeedback = atom(null, (_get, set, id: number, text: string) => 
 });
 
 /**
- * Sends the typed feedback with the rating; after that neither can be changed. Blank text is no
- * feedback.
+ * Sends what has not arrived: the rating, and with it the typed feedback, after which neither can
+ * be changed. Blank text is no feedback.
  */
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
 	set(noteValue, message.id, 'final', values.get('feedback')?.trim() ?? '');
-	if (values.get('feedback')?.trim()) await set(sendChoice, message);
-});
-
-/** Sends again what did not arrive, feedback included. */
-export const resendRating = atom(null, async (get, set, message: Message) => {
-	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
-	await set(values.get('feedback')?.trim() ? sendFeedback : sendChoice, message);
+	await set(sendChoice, message);
 });
 
 /**

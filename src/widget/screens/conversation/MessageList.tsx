@@ -15,6 +15,7 @@ import { HIGHLIGHT_DURATION } from '#protocol/base/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { AwayNotice } from './AwayNotice.tsx';
 import { DayLabel } from './DayLabel.tsx';
@@ -59,6 +60,8 @@ export function MessageList() {
 	const loadOlder = useSetAtom(loadOlderMessages);
 	const list = useRef<HTMLDivElement>(null);
 	const tail = useRef<HTMLDivElement>(null);
+	// All of it goes with the only message, which the visitor may delete.
+	const frame = useFocusHandover<HTMLDivElement>();
 	const virtualizer = useRef<VirtualizerHandle>(null);
 	const { follower, isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
 	const kept = useKept(messages);
@@ -85,7 +88,7 @@ export function MessageList() {
 	useRestoredPosition(messages, leaveEnd, virtualizer);
 
 	return (
-		<div className={styles.frame}>
+		<div ref={frame} className={styles.frame}>
 			<div
 				ref={list}
 				className={styles.list}
