@@ -1,7 +1,9 @@
 /** The views of the chat, and what was said and set before each. */
+import { key, type } from '../support/input.ts';
 import { isComplete } from '../support/isComplete.ts';
 import * as scenes from './chatScenes.ts';
 import type { Kept, Stage } from './stage.ts';
+import { settle } from './state.ts';
 import type { View } from './walk.ts';
 
 export type Step = NonNullable<View['steps']>[number];
@@ -15,13 +17,19 @@ export interface ChatView extends Pick<View, 'name' | 'shows' | 'isFlat'> {
 	said?: scenes.Scene;
 	steps: readonly Step[];
 	/**
-	 * Whether the launcher and the composer, which most views have, are pressed there also where
-	 * time is spared.
+	 * Whether the launcher, the header, the composer and the tools of a message, which most views
+	 * have, are pressed there also where time is spared.
 	 */
 	hasShell?: boolean;
 }
 
-const SHELL = '[part=launcher], form:has(textarea[aria-label="Type your message"])';
+const SHELL = [
+	'[part=launcher]',
+	'header',
+	'[aria-label=Reply]',
+	'[aria-label=Copy]',
+	'form:has(textarea[aria-label="Type your message"])',
+].join();
 
 /** It says how many messages are unread. */
 const OPEN = /Chat with us/;
@@ -50,15 +58,96 @@ export const CONVERSATION_VIEWS: readonly ChatView[] = [
 	{ name: 'article', steps: [OPEN, /Visit the workshop/], shows: 'Opening hours' },
 ];
 
+/** What else than text a message may be. */
+export const MESSAGE_VIEWS: readonly ChatView[] = [
+	{
+		name: 'choices, cards and articles',
+		said: scenes.ask('choices', 'cards', 'articles'),
+		steps: [OPEN],
+		shows: 'Put aside',
+	},
+	{ name: 'form in a message', said: scenes.ask('form'), steps: [OPEN], shows: 'Glaze' },
+	{ name: 'question for the address', said: scenes.ask('address'), steps: [OPEN], shows: 'Email Address' },
+	{ name: 'question for a rating', said: scenes.ask('rating'), steps: [OPEN], shows: 'Submit' },
+	{ name: 'invitation to a call', said: scenes.ask('call'), steps: [OPEN], shows: 'Click here to join' },
+	{ name: 'code, quotes and what was taken back', said: scenes.sayAndTakeBack, steps: [OPEN], shows: 'And that?' },
+];
+
+/** What a conversation leaves. */
+export const ENDED_VIEWS: readonly ChatView[] = [
+	{ name: 'earlier conversations', said: scenes.endOften, steps: [OPEN, 'Back'], shows: 'Visit the workshop' },
+	{
+		name: 'earlier conversation',
+		said: scenes.endOften,
+		steps: [OPEN, 'Back', /About /],
+		shows: 'This is an earlier conversation.',
+	},
+	{
+		name: 'ended conversation',
+		website: 'demo-rating',
+		said: scenes.end,
+		steps: [OPEN],
+		shows: 'Request a conversation transcript',
+	},
+	{ name: 'conversation ended for good', said: scenes.endForGood, steps: [OPEN], shows: 'Start a new conversation' },
+	{ name: 'page of a mailed rating', website: 'demo-rating', said: scenes.mailSurvey, steps: [], shows: 'poor' },
+];
+
+/** What is beside a conversation, or around it. */
+export const OTHER_VIEWS: readonly ChatView[] = [
+	{
+		name: 'pre-chat form with every kind of field',
+		website: 'demo-prechat',
+		said: scenes.askEverything,
+		steps: [OPEN, START],
+		shows: 'Cobalt',
+	},
+	{ name: 'window of its own', said: scenes.popOut, steps: [], hasShell: true, shows: 'Good morning' },
+];
+
+const ANSWERS = '/api/v1/';
+
+/** Without a network, and with a server that fails. */
+export const FAULT_VIEWS: readonly ChatView[] = [
+	{
+		name: 'conversation offline',
+		said: scenes.sayFiles,
+		steps: [OPEN, goOffline],
+		shows: 'Connection lost',
+	},
+	{ name: 'failed message', steps: [OPEN, START, fail(ANSWERS), say('Hello?')], shows: "Couldn't send, try again" },
+];
+
+/** Once what belongs to the view has loaded. */
+async function goOffline({ page, traces }: Stage): Promise<void> {
+	await settle(page, traces);
+	await page.setOfflineMode(true);
+}
+
+function fail(path: string): Step {
+	return async (stage) => {
+		await settle(stage.page, stage.traces);
+		await stage.fail(path);
+	};
+}
+
+function say(text: string): Step {
+	return async ({ chat }) => {
+		await type(chat, 'Type your message', text);
+		await key(chat, 'Enter');
+	};
+}
+
 /**
  * The view with what database and browser hold before it. @param clean what they hold before any
  */
 export async function prepare(stage: Stage, clean: Kept, chatView: ChatView): Promise<View> {
 	const { website = 'demo', attributes, said, hasShell, ...row } = chatView;
-	const view = { ...row, ...(!hasShell && !isComplete && { leaves: SHELL }) };
+	const leadsOut = row.steps.includes(OPEN);
+	const view = { ...row, leadsOut, ...(!hasShell && !isComplete && { leaves: SHELL }) };
 	const page = stage.pageOf(website, attributes);
 	if (!said) return { ...view, kept: clean, address: page };
 	await stage.restore(clean, true);
-	await said(stage, website);
-	return { ...view, kept: await stage.keep(), address: page };
+	const address = await said(stage, website);
+	return { ...view, kept: await stage.keep(), address: address ?? page };
 }

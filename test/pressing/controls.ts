@@ -1,5 +1,5 @@
 /** The controls of a page as the accessibility tree has them, through shadow roots and frames. */
-import type { ElementHandle, Page, SerializedAXNode } from 'puppeteer-core';
+import type { Page, SerializedAXNode } from 'puppeteer-core';
 
 export interface Control {
 	/** Role, name, and which one of those that share both: the same in each visit of a view. */
@@ -62,69 +62,6 @@ export async function listControls(page: Page): Promise<Control[]> {
 	};
 	if (root) visit(root);
 	return controls;
-}
-
-/** Where to press, in the window's coordinates; what covers it; or why nobody can press there. */
-export type Spot = { x: number; y: number } | { isHidden: true } | { cover: string };
-
-/** Scrolls the control into view, as a person does, and finds its centre. */
-export async function findSpot(page: Page, element: ElementHandle): Promise<Spot> {
-	const found = await element.evaluate(async (node) => {
-		if (!(node instanceof Element)) return { cover: 'no element' };
-		const deepest = (x: number, y: number): Element | null => {
-			let hit = document.elementFromPoint(x, y);
-			for (;;) {
-				const inner: Element | null | undefined = hit?.shadowRoot?.elementFromPoint(x, y);
-				if (!inner || inner === hit) return hit;
-				hit = inner;
-			}
-		};
-		const contains = (outer: Element, inner: Element): boolean => {
-			for (let at: Node | null = inner; at; at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null))
-				if (at === outer) return true;
-			return false;
-		};
-		const labels =
-			node instanceof HTMLInputElement || node instanceof HTMLSelectElement ? [...(node.labels ?? [])] : [];
-		const describe = (hit: Element | null) =>
-			hit
-				? `<${hit.localName} class="${hit.getAttribute('class') ?? ''}"> ${hit.textContent.trim().slice(0, 40)}`
-				: 'nothing';
-		let cover = '';
-		for (const target of [node, ...labels]) {
-			for (const block of ['nearest', 'nearest', 'nearest', 'center', 'center', 'start'] as const) {
-				target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-				// A list may draw other messages then.
-				await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-				// A link of several lines has its centre beside its words.
-				const rects = [...target.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-				const rect = rects.toSorted((one, other) => other.width * other.height - one.width * one.height)[0];
-				if (!rect) break;
-				const x = rect.left + rect.width / 2;
-				const y = rect.top + rect.height / 2;
-				const hit = deepest(x, y);
-				if (hit && (contains(target, hit) || labels.some((label) => contains(label, hit)))) {
-					const own = node.getBoundingClientRect();
-					return { x: x - own.left, y: y - own.top, isFramed: window !== window.top };
-				}
-				cover = describe(hit);
-				// The virtualiser of the messages lets nothing be pressed while they are scrolled.
-				await new Promise((resolve) => setTimeout(resolve, 200));
-			}
-		}
-		return { cover };
-	});
-	if ('cover' in found) return found.cover === '' ? { isHidden: true } : { cover: found.cover ?? '' };
-	const box = await element.boundingBox();
-	if (!box) return { isHidden: true };
-	const spot = { x: box.x + (found.x ?? 0), y: box.y + (found.y ?? 0) };
-	if (!found.isFramed) return spot;
-	const cover = await page.evaluate(({ x, y }) => {
-		let hit = document.elementFromPoint(x, y);
-		while (hit?.shadowRoot?.elementFromPoint(x, y)) hit = hit.shadowRoot.elementFromPoint(x, y);
-		return hit instanceof HTMLIFrameElement ? '' : (hit?.outerHTML.slice(0, 60) ?? 'the edge of the window');
-	}, spot);
-	return cover === '' ? spot : { cover };
 }
 
 /** How a control is pressed. */

@@ -8,18 +8,29 @@ export const ENDS = /^(Close|Cancel|Back|Not now|No|Dismiss)\b/;
 export const LEADS_AWAY = /^Sign out$/;
 
 /** View and control → the reason. */
-const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [];
+const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [
+	{ view: /^choices/, control: /^button Put aside$/, reason: 'it tells the page around the chat, which acts' },
+];
+
+/** What opens something that Escape does not close → the reason. */
+const STAYING: readonly { control: RegExp; reason: string }[] = [
+	{ control: /^button Click here to join$/, reason: 'a call must not end by accident, and has a button for it' },
+];
+
+export function stays({ role, name }: Control): boolean {
+	return STAYING.some(({ control }) => control.test(`${role} ${name}`));
+}
 
 export function isIdle(view: string, { role, name }: Control): string | undefined {
 	return IDLE.find((row) => row.view.test(view) && row.control.test(`${role} ${name}`))?.reason;
 }
 
 /** What the browser itself writes about answers that refuse what was entered. */
-const COMPLAINTS: readonly { control: RegExp; error: RegExp }[] = [
+const COMPLAINTS: readonly { view: RegExp; error: RegExp }[] = [
 	// Every request of a page without a network, and what loads only when it is used.
-	{ control: /./, error: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ },
+	{ view: / offline$/, error: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ },
 ];
 
-export function mayComplain({ role, name }: Control, error: string): boolean {
-	return COMPLAINTS.some((row) => row.control.test(`${role} ${name}`) && row.error.test(error));
+export function mayComplain(view: string, error: string): boolean {
+	return COMPLAINTS.some((row) => row.view.test(view) && row.error.test(error));
 }

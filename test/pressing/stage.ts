@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser, BrowserContext, CookieData, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, CDPSession, CookieData, Frame, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import { addDemoPages } from '../support/channel.ts';
 import { type HostPage, startHostPage } from '../support/hostPage.ts';
@@ -31,6 +31,8 @@ export class Stage {
 	readonly #host: HostPage;
 	readonly #folder: string;
 	#kept = 0;
+	/** What lets requests fail. */
+	#faults: CDPSession | undefined;
 
 	static async start(): Promise<Stage> {
 		const folder = mkdtempSync(join(tmpdir(), 'live-chat-pressing-'));
@@ -53,7 +55,9 @@ export class Stage {
 		// What moves takes time, and nothing else here.
 		await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
 		// What the tab keeps is of the visit before.
-		await page.evaluateOnNewDocument(() => sessionStorage.clear());
+		await page.evaluateOnNewDocument(() => {
+			if (origin !== 'null') sessionStorage.clear();
+		});
 		return new Stage({ folder, browser, server, host, context, page, traces });
 	}
 
@@ -88,6 +92,8 @@ export class Stage {
 	async restore({ database, cookies }: Kept, hasWritten: boolean): Promise<void> {
 		const { page } = this;
 		await page.setOfflineMode(false);
+		await this.#faults?.send('Fetch.disable');
+		this.traces.failing = undefined;
 		await page.goto('about:blank');
 		if (hasWritten) {
 			const kept = new Database(database);
@@ -104,12 +110,37 @@ export class Stage {
 	}
 
 	/**
+	 * Lets the server fail until it is restored: what is asked of such a path is answered by 500.
+	 * By the browser's protocol, since Puppeteer's interception would take all requests, and turn
+	 * the cache off.
+	 */
+	async fail(path: string): Promise<void> {
+		if (!this.#faults) {
+			const faults = (this.#faults = await this.page.createCDPSession());
+			const answer = { responseCode: 500, responsePhrase: 'Internal Server Error' };
+			// A document that is left asks no more.
+			faults.on('Fetch.requestPaused', ({ requestId }) => {
+				faults.send('Fetch.fulfillRequest', { requestId, ...answer }).catch(() => undefined);
+			});
+		}
+		this.traces.failing = path;
+		await this.#faults.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}*` }] });
+	}
+
+	/**
 	 * Address of a page with the chat of a website, on the server's site: its frame is in the
 	 * page's process.
 	 */
 	pageOf(websiteToken: string, attributes: Readonly<Record<string, string>> = {}): string {
 		const query = new URLSearchParams({ 'website-token': websiteToken, ...attributes });
 		return `${this.#host.url.replace('localhost', '127.0.0.1')}?${query}`;
+	}
+
+	/** The chat's frame. */
+	get chat(): Frame {
+		const chat = this.page.frames().find((frame) => frame.url().includes('/widget?'));
+		if (!chat) throw new Error('The page has no chat');
+		return chat;
 	}
 
 	/** On the page's host, which is also the server's. */

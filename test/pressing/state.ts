@@ -14,6 +14,8 @@ export interface State {
 	overlays: number;
 	/** How many fields are marked as wrong. */
 	invalid: number;
+	/** How many messages say at present what went wrong. */
+	alerts: number;
 	/** When each document began, and the one that has the focus. */
 	documents: number[];
 	born: number;
@@ -30,6 +32,7 @@ export async function readState(page: Page): Promise<State> {
 		...readFocus(page.mainFrame(), known),
 		overlays: known.reduce((sum, { overlays }) => sum + overlays, 0),
 		invalid: known.reduce((sum, { invalid }) => sum + invalid, 0),
+		alerts: known.reduce((sum, { alerts }) => sum + alerts, 0),
 	};
 }
 
@@ -55,6 +58,7 @@ function read() {
 	let count = 0;
 	let overlays = 0;
 	let invalid = 0;
+	let alerts = 0;
 	const OVERLAY = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-expanded=true]';
 	// Made anew in each page load, and names what other attributes say too.
 	const left = new Set(['id', 'for', 'name', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']);
@@ -78,6 +82,7 @@ function read() {
 			const isOwn = !(root instanceof ShadowRoot && root.host.localName === 'emoji-picker');
 			if (isOwn && node.matches(OVERLAY)) overlays += 1;
 			if (node.matches('[aria-invalid=true]')) invalid += 1;
+			if (node.matches('[role=alert], [data-state=failed]') && node.textContent.trim() !== '') alerts += 1;
 			if (node instanceof HTMLInputElement) words.push(node.type === 'file' ? '' : node.value, String(node.checked));
 			if (node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement) words.push(node.value);
 			if (node.scrollTop || node.scrollLeft) scrolled.push(`${count},${node.scrollTop},${node.scrollLeft}`);
@@ -96,6 +101,7 @@ function read() {
 		place: location.href.replace(/#\/?$/, ''),
 		overlays,
 		invalid,
+		alerts,
 		born: performance.timeOrigin,
 		isInFrame: active instanceof HTMLIFrameElement,
 		focus:

@@ -26,6 +26,12 @@ export class Traces {
 	#effects: string[] = [];
 	#errors: string[] = [];
 	#hasWritten = false;
+	#failures = 0;
+	/**
+	 * Part of the addresses at which the server fails. The server does not notice such requests,
+	 * and the browser itself complains about them.
+	 */
+	failing: string | undefined;
 	readonly #pending = new Set<HTTPRequest>();
 
 	static async follow(browser: Browser, page: Page): Promise<Traces> {
@@ -65,6 +71,11 @@ export class Traces {
 		return this.#effects;
 	}
 
+	/** How many requests the server has let fail, of those that would have been effects. */
+	get failures(): number {
+		return this.#failures;
+	}
+
 	/** Whether something was written to the server since the last call. */
 	takeWritten(): boolean {
 		const hasWritten = this.#hasWritten;
@@ -77,6 +88,7 @@ export class Traces {
 		const trace = { effects: this.#effects, errors: this.#errors };
 		this.#effects = [];
 		this.#errors = [];
+		this.#failures = 0;
 		return trace;
 	}
 
@@ -96,13 +108,19 @@ export class Traces {
 	}
 
 	#noteWords(message: ConsoleMessage): void {
-		if (message.type() === 'error') this.#errors.push(`${message.text()} ${message.location().url ?? ''}`);
+		if (message.type() === 'error' && !this.#isFailing(message.location().url))
+			this.#errors.push(`${message.text()} ${message.location().url ?? ''}`);
+	}
+
+	#isFailing(address = ''): boolean {
+		return this.failing !== undefined && address.includes(this.failing);
 	}
 
 	#noteRequest(request: HTTPRequest): void {
 		if (request.resourceType() === 'websocket' || request.resourceType() === 'eventsource') return;
 		this.#pending.add(request);
 		if (['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return;
+		if (this.#isFailing(request.url())) return void (this.#failures += 1);
 		this.#hasWritten = true;
 		const { pathname } = new URL(request.url());
 		if (!BACKGROUND.test(pathname)) this.#effects.push(`${request.method()} ${pathname}`);

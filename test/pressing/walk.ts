@@ -4,11 +4,12 @@
  * as well.
  */
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
+import { findPlace, findStray } from '../support/input.ts';
 import { pauseFor } from '../support/poll.ts';
 import { isComplete } from '../support/isComplete.ts';
 import { until } from '../support/until.ts';
-import { type Control, findSpot, listControls, type Nature, readNature } from './controls.ts';
-import { ENDS, isIdle, LEADS_AWAY, mayComplain } from './idle.ts';
+import { type Control, listControls, type Nature, readNature } from './controls.ts';
+import { ENDS, isIdle, LEADS_AWAY, mayComplain, stays } from './idle.ts';
 import type { Kept, Stage } from './stage.ts';
 import { readState, scrollBack, settle, type State } from './state.ts';
 
@@ -24,6 +25,8 @@ export interface View {
 	steps?: readonly (string | RegExp | ((stage: Stage) => Promise<void>))[];
 	/** A text that is shown once it is complete. */
 	shows?: string | RegExp;
+	/** Whether Escape leads from there to the launcher. */
+	leadsOut?: boolean;
 	/** Whether what is opened in it is a view of its own. */
 	isFlat?: boolean;
 	/** Selector of the parts whose controls are pressed in another view. */
@@ -46,16 +49,18 @@ interface Level {
 	closed?: State;
 	/** What is shown at its beginning. */
 	entry?: State;
+	/** How often in a row no short way has led back to it. */
+	detours?: number;
 }
 
 /** Levels below a view. */
 const DEPTH = 2;
 /** More of them in a view are a long list. */
-const LONG = isComplete ? 20 : 6;
+const LONG = isComplete ? 20 : 4;
 /** More of them with the same name in a view are in its rows. */
 const ROWS = isComplete ? 20 : 2;
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
-const LISTED: ReadonlySet<string> = new Set(['checkbox', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
+const LISTED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
 /** The button that opens the library's picker: its name, or its key. */
 const PICKER = /^(button ")?Emoji\b/;
 /**
@@ -67,6 +72,12 @@ const EMOJI = /^\p{Extended_Pictographic}/u;
 const PATIENCE = 10_000;
 /** Milliseconds after which a way back is given up. */
 const IMPATIENCE = 2_500;
+/** So often a short way back may be none. */
+const DETOURS = 2;
+/** So often something moves away from under the hand that leads to what is walked. */
+const MISSES = 2;
+/** What the accessibility tree has for readers alone. */
+const HIDDEN = 'it is not visible';
 
 export class Walk {
 	readonly complaints: string[] = [];
@@ -97,12 +108,25 @@ export class Walk {
 		const levels: Level[] = [{ view }];
 		for (let level = levels.shift(); level; level = levels.shift()) {
 			await this.#reach(level);
+			if (view.leadsOut === true && !level.before) await this.#leave(level);
+			await this.#reach(level);
 			for (const { key } of thin(await this.#listOwn(level))) {
 				for (const hand of ['mouse', 'keyboard'] as const) {
 					const opened = await this.#tryTwice(level, key, hand);
 					if (opened && depthOf(opened) <= DEPTH) levels.push(opened);
 				}
 			}
+		}
+	}
+
+	/** Escape must lead out, maybe after it has emptied a field. */
+	async #leave(level: Level): Promise<void> {
+		for (let times = 0; times < 2; times += 1) {
+			await this.#page.keyboard.press('Escape');
+			const { focus } = await settle(this.#page, this.#stage.traces);
+			this.#isSpoilt = true;
+			if (/^<button [^>]*part=launcher/.test(focus)) return;
+			if (times > 0) this.#complain(level, 'Escape', 'keyboard', `the focus is on ${focus}`);
 		}
 	}
 
@@ -153,19 +177,23 @@ export class Walk {
 		const before = await readState(this.#page);
 		const keys = new Set(this.#listed.map((listed) => listed.key));
 		await this.#act(element, nature, hand);
+		const stray = hand === 'mouse' ? await findStray(element) : undefined;
+		if (stray !== undefined) complain(`the press reaches ${stray}`);
 		this.pressed += 1;
 		this.#last = element;
-		if (nature.manner === 'write') return this.#judgeWriting(level, control, element, nature, complain);
+		if (nature.manner === 'write') return this.#judgeWriting(level, element, nature, complain);
 
 		const reason = nature.idle ?? isIdle(level.view.name, control);
 		const { after, hasFollowed } = await this.#follow(before, element, reason === undefined ? PATIENCE : 0);
+		if (this.#stage.traces.failures > 0) this.#isSpoilt = true;
 		const { effects, errors } = this.#takeTrace();
-		for (const error of errors) if (!mayComplain(control, error)) complain(`the console says ${error}`);
+		for (const error of errors) if (!mayComplain(level.view.name, error)) complain(`the console says ${error}`);
 		if (!hasFollowed && reason === undefined) complain('nothing follows');
 		// A new document has the focus as a whole.
 		if (after.focus === 'body' && before.documents.includes(after.born)) complain('the focus falls on body');
 		const isNew = after.documents[0] !== before.documents[0];
-		const hasLeft = isNew || String(after.places) !== String(before.places);
+		// A frame that comes along, such as a call's, is opened.
+		const hasLeft = isNew || before.places.some((place, index) => after.places[index] !== place);
 		const isOfPicker = PICKER.test(control.name) || EMOJI.test(control.name);
 		if (effects.length > 0 || isNew || isOfPicker) this.#isSpoilt = true;
 		if (
@@ -184,7 +212,8 @@ export class Walk {
 			hand === 'mouse' && level.view.isFlat !== true && !LEADS_AWAY.test(control.name)
 				? await this.#listOpened(level, control, keys, isRefused)
 				: undefined;
-		if (after.overlays > before.overlays) {
+		if (after.overlays > before.overlays && stays(control)) this.#isSpoilt = true;
+		else if (after.overlays > before.overlays) {
 			const closed = await this.#escape(level, before, element, complain);
 			if (opened && closed) opened.closed = closed;
 		}
@@ -211,14 +240,9 @@ export class Walk {
 			if (!isFocused) complain('it takes no focus');
 			return isFocused;
 		}
-		const spot = await findSpot(this.#page, element);
-		if ('isHidden' in spot) return false;
-		if ('cover' in spot) {
-			complain(`it is covered by ${spot.cover}`);
-			return false;
-		}
-		await this.#page.mouse.move(spot.x, spot.y);
-		return true;
+		const problem = await this.#pointAt(element);
+		if (problem !== undefined && problem !== HIDDEN) complain(problem);
+		return problem === undefined;
 	}
 
 	/** Presses where the hand is. */
@@ -246,7 +270,6 @@ export class Walk {
 	/** The letters must be in the field that was pressed, and the focus with them. */
 	async #judgeWriting(
 		level: Level,
-		control: Control,
 		element: ElementHandle,
 		{ letters, idle }: Nature,
 		complain: (what: string) => void,
@@ -259,7 +282,7 @@ export class Walk {
 		await settle(this.#page, this.#stage.traces);
 		const { value, hasFocus } = await read();
 		const { errors } = this.#takeTrace();
-		for (const error of errors) if (!mayComplain(control, error)) complain(`the console says ${error}`);
+		for (const error of errors) if (!mayComplain(level.view.name, error)) complain(`the console says ${error}`);
 		const isIn = /^\d/.test(letters) ? /\d/.test(value) : value.includes(letters);
 		if (!hasFocus) complain(`the focus has left the field, which has "${value}" of "${letters}"`);
 		else if (!isIn && idle === undefined) complain(`it has "${value}" after "${letters}" was typed`);
@@ -280,6 +303,8 @@ export class Walk {
 			const hasMoved = after.focus !== before.focus && after.focus !== 'body' && !(await hasFocus(element));
 			const hasFollowed =
 				this.#stage.traces.effects.length > 0 ||
+				// What fails once more looks as it did before.
+				(this.#stage.traces.failures > 0 && after.alerts > 0) ||
 				hasMoved ||
 				after.shown !== before.shown ||
 				after.scroll !== before.scroll ||
@@ -344,7 +369,11 @@ export class Walk {
 	/** Goes to the level as it is at its beginning, by the shortest way. */
 	async #reach(level: Level): Promise<void> {
 		if (!this.#isSpoilt && (await this.#isAt(level))) return;
-		if (!this.#isSpoilt && level.entry && (await this.#undo(level))) return;
+		if (!this.#isSpoilt && level.entry && (level.detours ?? 0) < DETOURS) {
+			const isBack = await this.#undo(level);
+			level.detours = isBack ? 0 : (level.detours ?? 0) + 1;
+			if (isBack) return;
+		}
 		if (level.before) {
 			await this.#reach(level.before);
 			await this.#pressOpener(level);
@@ -367,9 +396,8 @@ export class Walk {
 		} else {
 			const back = (await this.#list()).find(({ name }) => name === 'Back');
 			const element = (await back?.node.elementHandle()) ?? this.#last;
-			const spot = element && (await findSpot(page, element).catch(() => undefined));
-			if (!spot || !('x' in spot)) return false;
-			await this.#pressAt(spot);
+			// It may be of a frame that is gone.
+			if (!element || (await this.#press(element).catch(String)) !== undefined) return false;
 		}
 		this.#listed = [];
 		const { shows = '' } = level.view;
@@ -395,21 +423,33 @@ export class Walk {
 	async #pressOpener({ opener = '' }: Level): Promise<void> {
 		this.#listed = [];
 		const { element } = await this.#find(opener);
-		await this.#pressIt(element, opener);
+		const problem = await this.#press(element);
+		if (problem !== undefined) throw new Error(`${opener} cannot be pressed: ${problem}`);
 		if (PICKER.test(opener)) await until('an emoji', () => this.#findEmoji());
 	}
 
-	async #pressIt(element: ElementHandle, name: string): Promise<void> {
-		const spot = await findSpot(this.#page, element);
-		if (!('x' in spot)) throw new Error(`${name} cannot be pressed: ${JSON.stringify(spot)}`);
-		await this.#pressAt(spot);
+	/** Leads the mouse there, and answers what is wrong, or undefined. */
+	async #pointAt(element: ElementHandle): Promise<string | undefined> {
+		// What is under a mouse may grow, or show more.
+		for (let times = 0; times < 2; times += 1) {
+			const { problem, x, y } = await findPlace(element, IMPATIENCE);
+			if (problem !== undefined) return problem;
+			await this.#page.mouse.move(x, y);
+		}
+		return undefined;
 	}
 
-	async #pressAt({ x, y }: { x: number; y: number }): Promise<void> {
+	/** Presses it, once more where it has moved. Answers what is wrong, or undefined. */
+	async #press(element: ElementHandle): Promise<string | undefined> {
 		const { mouse } = this.#page;
-		await mouse.move(x, y);
-		await mouse.down();
-		await mouse.up();
+		for (let misses = 0; ; misses += 1) {
+			const problem = await this.#pointAt(element);
+			if (problem !== undefined) return problem;
+			await mouse.down();
+			await mouse.up();
+			const stray = await findStray(element);
+			if (stray === undefined || misses === MISSES) return stray;
+		}
 	}
 
 	async #enter({ kept, address, steps = [], shows = '' }: View): Promise<void> {
@@ -429,16 +469,13 @@ export class Walk {
 
 	async #pressNamed(name: string | RegExp): Promise<void> {
 		const { traces } = this.#stage;
-		// A press on what moves may miss it.
-		const spot = await until(`a control "${String(name)}"`, async () => {
-			if (!(await isShown(this.#page, name))) return undefined;
+		await until(`a control "${String(name)}"`, async () => {
+			if (!(await isShown(this.#page, name))) return false;
 			await settle(this.#page, traces);
 			const control = (await listControls(this.#page)).find((listed) => matches(listed.name, name));
 			const element = await control?.node.elementHandle();
-			const found = element && (await findSpot(this.#page, element));
-			return found && 'x' in found ? found : undefined;
+			return element && (await this.#press(element)) === undefined;
 		});
-		await this.#pressAt(spot);
 	}
 
 	async #find(key: string): Promise<{ control: Control; element: ElementHandle }> {

@@ -63,6 +63,8 @@ export interface Spot {
 
 interface Press {
 	isHit?: boolean;
+	/** What the click reached instead: something had moved before the button was let go. */
+	stray?: string;
 	end: () => void;
 }
 
@@ -80,6 +82,16 @@ export async function hasHit(): Promise<boolean> {
 	}
 	watchedPress.end();
 	return watchedPress.isHit === true;
+}
+
+/**
+ * What the press for which a spot was found has reached in place of what was sought; undefined
+ * where it has hit. It runs in the page, as `findSpot` does.
+ */
+export function readStray(): string | undefined {
+	const { watchedPress } = window as { watchedPress?: Press };
+	watchedPress?.end();
+	return watchedPress?.isHit === false ? 'something that has moved there' : watchedPress?.stray;
 }
 
 export function portable(target: Target): Portable {
@@ -338,7 +350,10 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 			end: () => names.forEach((name) => removeEventListener(name, judgePress, { capture: true })),
 		};
 		function judgePress(event: Event): void {
-			press.isHit ??= event.composedPath().some((node) => areas.includes(node as Element));
+			const isThere = event.composedPath().some((node) => areas.includes(node as Element));
+			press.isHit ??= isThere;
+			if (event.type === 'click' && event.isTrusted && !isThere)
+				press.stray ??= describe(event.composedPath()[0] as Element);
 			if (press.isHit) return;
 			event.preventDefault();
 			event.stopImmediatePropagation();

@@ -5,7 +5,17 @@
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { WebDriver, WebElement } from 'selenium-webdriver';
 import { chosenBrowser } from './browser.ts';
-import { describe, findSpot, hasHit, portable, type Sought, type Spot, type Target, type Wish } from './findSpot.ts';
+import {
+	describe,
+	findSpot,
+	hasHit,
+	portable,
+	readStray,
+	type Sought,
+	type Spot,
+	type Target,
+	type Wish,
+} from './findSpot.ts';
 import { handsOf, handsOfDriver } from './hands.ts';
 import { INTERVAL, PATIENCE } from './until.ts';
 import * as verbs from './verbs.ts';
@@ -47,12 +57,38 @@ function placeOf(where: Where): verbs.Place<Handle> {
 	};
 }
 
+/**
+ * Where a person could press the element, in pixels of the window, or what hinders. The next press
+ * is watched: `findStray` says what became of it.
+ * @param patience milliseconds in which it may come to rest
+ */
+export async function findPlace(element: ElementHandle, patience: number): Promise<Spot> {
+	try {
+		const [spot] = await findInFrame(element.frame, element, { deed: 'press', press: 'always' }, patience);
+		return spot;
+	} catch (error) {
+		if (error instanceof Impossible) return error.spot;
+		throw error;
+	}
+}
+
+/**
+ * What the press at the place that was found has reached instead. A press may have led to another
+ * page.
+ */
+export function findStray({ frame }: ElementHandle): Promise<string | undefined> {
+	return frame.evaluate(readStray).catch(() => undefined);
+}
+
 type Deed = Omit<Wish, 'sought' | 'patience'>;
 
 /** Nobody could do it, however long the wait. */
 class Impossible extends Error {
-	constructor(target: Target | Handle, { deed }: Deed, { problem }: Spot, text: string) {
-		super(`Cannot ${deed} ${nameOf(target)}: ${problem}. The page says:\n${text}`);
+	readonly spot: Spot;
+
+	constructor(target: Target | Handle, { deed }: Deed, spot: Spot, text: string) {
+		super(`Cannot ${deed} ${nameOf(target)}: ${spot.problem}. The page says:\n${text}`);
+		this.spot = spot;
 	}
 }
 
@@ -63,8 +99,13 @@ function nameOf(target: Target | Handle): string {
 const isHandle = (target: Target | Handle): target is Handle =>
 	target instanceof WebElement || (typeof target === 'object' && 'frame' in target);
 
-async function findInFrame(frame: Frame, target: Target | ElementHandle, wish: Deed): Promise<[Spot, Frame]> {
-	const end = Date.now() + PATIENCE;
+async function findInFrame(
+	frame: Frame,
+	target: Target | ElementHandle,
+	wish: Deed,
+	longest = PATIENCE,
+): Promise<[Spot, Frame]> {
+	const end = Date.now() + longest;
 	const handle = isHandle(target) ? target : null;
 	const place = handle?.frame ?? frame;
 	const sought = handle ? {} : { sought: portable(target as Target) };
@@ -74,7 +115,7 @@ async function findInFrame(frame: Frame, target: Target | ElementHandle, wish: D
 			const hasNoTimers = !place.page().isJavaScriptEnabled();
 			const spot = await place.evaluate(findSpot, { ...wish, ...sought, patience, hasNoTimers }, handle);
 			if (spot.problem !== undefined && hasNoTimers && patience > 0) throw new Error(spot.problem);
-			const shown = spot.problem === undefined ? await findInParents(place, spot, wish) : spot;
+			const shown = spot.problem === undefined ? await findInParents(place, spot, wish, longest) : spot;
 			if (shown.problem !== undefined) {
 				throw new Impossible(target, wish, shown, await place.evaluate(() => document.body.innerText));
 			}
@@ -91,15 +132,15 @@ async function findInFrame(frame: Frame, target: Target | ElementHandle, wish: D
 const frameElements = new WeakMap<Frame, ElementHandle>();
 
 /** The same spot in the coordinates of the window, if nothing covers the frame there. */
-async function findInParents(frame: Frame, spot: Spot, wish: Deed): Promise<Spot> {
+async function findInParents(frame: Frame, spot: Spot, wish: Deed, patience: number): Promise<Spot> {
 	const parent = frame.parentFrame();
 	if (!parent) return spot;
 	const element = frameElements.get(frame) ?? (await frame.frameElement());
 	if (!element) throw new Error('The frame has been removed');
 	frameElements.set(frame, element);
-	const outer = await parent.evaluate(findSpot, { deed: wish.deed, patience: PATIENCE }, element, spot);
+	const outer = await parent.evaluate(findSpot, { deed: wish.deed, patience }, element, spot);
 	if (outer.problem !== undefined) return { ...outer, problem: `its frame: ${outer.problem}` };
-	const outermost = await findInParents(parent, outer, wish);
+	const outermost = await findInParents(parent, outer, wish, patience);
 	return { ...outermost, wasAwaited: outer.wasAwaited || outermost.wasAwaited };
 }
 
