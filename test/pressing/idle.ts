@@ -10,6 +10,8 @@ export const LEADS_AWAY = /^Sign out$/;
 /** View and control → the reason. */
 const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [
 	{ view: /^choices/, control: /^button Put aside$/, reason: 'it tells the page around the chat, which acts' },
+	{ view: /^reply$/, control: /^button Reply$/, reason: 'a reply is being written' },
+	{ view: /^private note$/, control: /^button Private note$/, reason: 'a note is being written' },
 ];
 
 /** What opens something that Escape does not close → the reason. */
@@ -23,6 +25,15 @@ export function stays({ role, name }: Control): boolean {
 
 export function isIdle(view: string, { role, name }: Control): string | undefined {
 	return IDLE.find((row) => row.view.test(view) && row.control.test(`${role} ${name}`))?.reason;
+}
+
+/** What leads the focus on to where one writes, which keeps it after Escape. Name → the reason. */
+const LEADS_ON: readonly { control: RegExp; reason: string }[] = [
+	{ control: /^Saved replies$/, reason: 'it writes the slash, behind which the field offers them' },
+];
+
+export function leadsOn({ name }: Control): boolean {
+	return LEADS_ON.some(({ control }) => control.test(name));
 }
 
 /** What the browser itself writes about answers that refuse what was entered. */
