@@ -1,6 +1,7 @@
 /** The desk of a signed-in agent: the conversations, the reports, or the settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useRef } from 'react';
 import type { Profile } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -91,8 +92,18 @@ function Settings({ agent, path }: { agent: Profile; path: readonly string[] }) 
 function Conversations() {
 	const id = useAtomValue(selectedIdAtom);
 	const conversation = useAtomValue(shownConversationAtom);
+	const place = useRef<HTMLElement>(null);
+	const isShown = conversation !== undefined;
+	// What had the focus may go with the conversation, as when its contact is deleted.
+	useEffect(() => {
+		const columns = place.current;
+		if (!isShown) return;
+		return () => {
+			if (document.activeElement === document.body) columns?.focus({ preventScroll: true });
+		};
+	}, [isShown]);
 	return (
-		<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
+		<main ref={place} className={styles.columns} tabIndex={-1} data-shows={id === undefined ? 'list' : 'thread'}>
 			<ConversationList />
 			<ErrorBoundary key={id} renderFallback={drawFailure}>
 				{conversation ? <ThreadView conversation={conversation} /> : <MissingThread id={id} />}

@@ -11,7 +11,7 @@ import { connectSocketIo } from '#client/socketIo.ts';
 import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
 import { loadAccount, websitesAtom } from './account/account.ts';
 import {
-	dropConversations,
+	forgetDeleted,
 	receiveConversation,
 	receiveMessageOf,
 	refreshConversation,
@@ -102,7 +102,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 	}
 
 	function forget(deletedIds: readonly number[]): void {
-		store.set(dropConversations, deletedIds);
+		store.set(forgetDeleted, deletedIds);
 		store.set(dropThreads, deletedIds);
 		store.set(dropOutgoing, deletedIds);
 	}

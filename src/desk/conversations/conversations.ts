@@ -11,6 +11,9 @@ import { concerns, fromAnswer, fromEvent, mergeConversation, withMessage, type C
 
 const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
 
+/** Those that were deleted while the desk was open: the address may still name one. */
+const deletedAtom = atom<ReadonlySet<number>>(new Set<number>());
+
 /**
  * The number of messages that no agent has read, in all known conversations that concern this one.
  */
@@ -70,6 +73,7 @@ export function isRefused(error: unknown, status: number): boolean {
  * be read. Rejects with a RequestError.
  */
 export const loadConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
+	if (get(deletedAtom).has(id)) return false;
 	const asOf = get(conversationsAtom);
 	const conversation = await readUnlessGone(get, id);
 	if (conversation) set(mergeConversations, [conversation], asOf);
@@ -124,7 +128,13 @@ export const updateConversation = atom(null, (get, set, id: number, change: Part
 	set(countChange, known, changed);
 });
 
-/** Forgets conversations that the server has deleted. */
+/** Forgets conversations of which the server says that they are deleted. */
+export const forgetDeleted = atom(null, (_get, set, ids: readonly number[]) => {
+	set(deletedAtom, (known) => new Set([...known, ...ids]));
+	set(dropConversations, ids);
+});
+
+/** Forgets conversations that are deleted, or that the agent sees no more. */
 export const dropConversations = atom(null, (_get, set, ids: readonly number[]) => {
 	if (ids.length === 0) return;
 	set(conversationsAtom, (known) => new Map([...known].filter(([id]) => !ids.includes(id))));

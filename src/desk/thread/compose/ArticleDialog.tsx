@@ -18,7 +18,7 @@ interface Props {
 	/** Where visitors reach this server. */
 	baseUrl: string;
 	onInsert: (markdown: string) => void;
-	onClose: () => void;
+	onClose: (hasInserted: boolean) => void;
 }
 
 export function ArticleDialog({ title, portal, language, baseUrl, onInsert, onClose }: Props) {

@@ -30,7 +30,7 @@ interface Props {
 	/** Takes what is typed; undefined once it is sent. */
 	onKeep: (draft: InteractiveDraft | undefined) => void;
 	onSend: (message: InteractiveMessage) => void;
-	onClose: () => void;
+	onClose: (hasSent: boolean) => void;
 }
 
 const NO_FAULTS: Readonly<Record<string, Fault>> = {};
@@ -39,6 +39,7 @@ export function InteractiveDialog({ title, kept, onKeep, onSend, onClose }: Prop
 	const { t } = useLingui();
 	const draft = readDraft(kept);
 	const form = useRef<HTMLFormElement>(null);
+	const hasSent = useRef(false);
 	const [faults, setFaults] = useState(NO_FAULTS);
 	useEffect(() => {
 		form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -52,6 +53,7 @@ export function InteractiveDialog({ title, kept, onKeep, onSend, onClose }: Prop
 		if (Object.keys(found).length > 0) return setFaults(found);
 		onSend(messageOf(draft));
 		onKeep(undefined);
+		hasSent.current = true;
 		form.current?.closest('dialog')?.close();
 	};
 	const names: Record<InteractiveKind, string> = {
@@ -62,7 +64,7 @@ export function InteractiveDialog({ title, kept, onKeep, onSend, onClose }: Prop
 		input_csat: t`Rating`,
 	};
 	return (
-		<Dialog title={title} onClose={onClose}>
+		<Dialog title={title} onClose={() => onClose(hasSent.current)}>
 			<form
 				ref={form}
 				className={styles.form}

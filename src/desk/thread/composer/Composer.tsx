@@ -51,6 +51,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const [tool, setTool] = useState<InsertTool>();
+	const opener = useRef<HTMLElement>(null);
 	const type = useSetAtom(noteKey);
 	const pause = useSetAtom(endTyping);
 	useEffect(() => pause, [pause]);
@@ -196,7 +197,10 @@ export function Composer({ conversation, hasFocus }: Props) {
 							field.current?.focus();
 							if (field.current) canned.offer(field.current);
 						}}
-						onOpen={setTool}
+						onOpen={(wished) => {
+							opener.current = document.activeElement as HTMLElement | null;
+							setTool(wished);
+						}}
 					/>
 					{!isPrivate && (
 						<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
@@ -231,9 +235,11 @@ export function Composer({ conversation, hasFocus }: Props) {
 					tool={tool}
 					conversation={conversation}
 					onInsert={(content) => put(content)}
-					onClose={() => {
+					onClose={(isDone) => {
 						setTool(undefined);
-						field.current?.focus();
+						if (!isDone) opener.current?.focus();
+						// Safari gives a button that is pressed no focus.
+						if (isDone || document.activeElement === document.body) field.current?.focus();
 					}}
 				/>
 			)}

@@ -18,7 +18,11 @@ interface Props {
 	conversation: Conversation;
 	/** Puts a text where the caret is. */
 	onInsert: (text: string) => void;
-	onClose: () => void;
+	/**
+	 * Called when it has closed, and the focus is where it was before. `isDone`: whether something
+	 * was inserted or sent.
+	 */
+	onClose: (isDone: boolean) => void;
 }
 
 const InteractiveDialog = createLazy(async () => (await loadCompose()).InteractiveDialog, WaitingDialog);
@@ -56,12 +60,12 @@ export function InsertDialog({ tool, conversation, onInsert, onClose }: Props) {
 
 interface WaitingProps extends Pick<Loaded<object>, 'hasFailed' | 'retry'> {
 	title: string;
-	onClose: () => void;
+	onClose: (isDone: boolean) => void;
 }
 
 function WaitingDialog({ title, onClose, hasFailed, retry }: WaitingProps) {
 	return (
-		<Dialog title={title} onClose={onClose}>
+		<Dialog title={title} onClose={() => onClose(false)}>
 			<WaitingNote hasFailed={hasFailed} retry={retry} />
 		</Dialog>
 	);

@@ -4,6 +4,7 @@ import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { UserSender } from '#protocol/entities/entities.ts';
 import { PRESENCE_INTERVAL } from '#protocol/base/limits.ts';
 import type { ViewingEvent } from '#protocol/entities/realtime.ts';
+import { knownConversationsAtom } from '../../conversations/conversations.ts';
 import { account, call } from '../../session/api.ts';
 import { agentAtom } from '../../session/session.ts';
 
@@ -51,10 +52,10 @@ export const receiveViewers = atom(null, (get, set, { conversation_id, users }: 
 
 /**
  * Never rejects: the next report follows. After a sign-out none does: the others see the agent
- * until the last expires.
+ * until the last expires. Nor does one of a conversation that has been deleted.
  */
 const report = atom(null, async (get, set, id: number, viewing: boolean) => {
-	if (!get(agentAtom)) return;
+	if (!get(agentAtom) || !get(knownConversationsAtom).has(id)) return;
 	try {
 		const params = { ...account(get), id };
 		const { payload } = await call(get, applicationRoutes.viewConversation, { params, body: { viewing } });
