@@ -2,11 +2,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { notePressed } from '../support/outcomes.ts';
-import { type Desks, type DeskView, prepareDesks, viewOf } from './deskViews.ts';
+import { findPages } from './deskPages.ts';
+import { type Desks, type DeskView, nameOf, prepareDesks, viewOf } from './deskViews.ts';
 import { Stage } from './stage.ts';
 import { Walk } from './walk.ts';
 
-export function pressDesk(name: string, email: string, views: readonly DeskView[]): void {
+/** A page of the settings has a title, and once its data is there nothing of it is loading. */
+const COMPLETE = /^(?![\s\S]*Loading…)[\s\S]*<h2\b/;
+
+/**
+ * @param sections slugs of those sections of the settings of which each page is walked, as their
+ *   links lead there
+ */
+export function pressDesk(
+	name: string,
+	email: string,
+	views: readonly DeskView[],
+	sections: readonly string[] = [],
+): void {
 	describe(name, () => {
 		let stage: Stage;
 		let desks: Desks;
@@ -21,12 +34,19 @@ export function pressDesk(name: string, email: string, views: readonly DeskView[
 			await stage.stop();
 		});
 
-		for (const view of views)
-			test(view.name ?? view.at, async () => {
-				const walk = new Walk(stage, walked);
-				await walk.walk(viewOf(stage, desks, view));
-				pressed += walk.pressed;
-				assert.deepEqual(walk.complaints, []);
+		const press = async (view: DeskView): Promise<void> => {
+			const walk = new Walk(stage, walked);
+			await walk.walk(await viewOf(stage, desks, view));
+			pressed += walk.pressed;
+			assert.deepEqual(walk.complaints, []);
+			assert.notEqual(walk.pressed, 0);
+		};
+		for (const view of views) test(nameOf(view), () => press(view));
+		for (const slug of sections)
+			test(slug, async (context) => {
+				const path = `/settings/${slug}`;
+				for await (const at of findPages(stage, await viewOf(stage, desks, { at: path }), path))
+					await context.test(at, () => press({ at, shows: COMPLETE }));
 			});
 	});
 }

@@ -1,4 +1,9 @@
 import { pressDesk } from './desk.ts';
-import { ADMINISTRATOR, TEAM_SETTINGS } from './deskViews.ts';
+import { ADMINISTRATOR } from './deskViews.ts';
 
-pressDesk('the sign-in form, and the settings of the team', ADMINISTRATOR, TEAM_SETTINGS);
+pressDesk(
+	'every control of some settings answers to mouse and keyboard',
+	ADMINISTRATOR,
+	[],
+	['account', 'notifications', 'campaigns', 'team', 'people'],
+);

@@ -1,8 +1,9 @@
 /** The views of the desk, and whose desk it is. */
-import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { createAgent } from '../server/api.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
+import * as scenes from './deskScenes.ts';
 import type { Kept, Stage } from './stage.ts';
 import type { View } from './walk.ts';
 
@@ -28,6 +29,8 @@ async function fill(stage: Stage): Promise<void> {
 	await fillVisitor(stage.server, stage.server);
 	const agent = createAgent(stage.server.origin, stage.server.agentToken);
 	await agent.call('conversations/2/toggle_status', { body: { status: 'open' } });
+	// The desk's visit would do it by itself, some time later.
+	await agent.call('conversations/2/assignments', { body: { assignee_id: 1 } });
 }
 
 /** Signs the person in, in the browser that was left as in `clean`. */
@@ -47,8 +50,8 @@ async function signIn(stage: Stage, clean: Kept, email: string): Promise<Kept> {
 }
 
 /** A view of the desk is a fragment of its address. */
-export interface DeskView extends Pick<View, 'steps' | 'shows'> {
-	at: string;
+export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves'> {
+	at: string | scenes.Scene;
 	/** Default: the fragment. */
 	name?: string;
 	isSignedOut?: boolean;
@@ -61,27 +64,78 @@ export interface DeskView extends Pick<View, 'steps' | 'shows'> {
 	hasShell?: boolean;
 }
 
-/** The button of a form. */
-const FORM = /^Save$/m;
+export function nameOf({ at, name }: DeskView): string {
+	return name ?? (typeof at === 'string' ? at : at.name);
+}
 
 const SHELL = '#app > * > header, main > nav';
 
-export const TEAM_SETTINGS: readonly DeskView[] = [
-	{ at: '/', name: 'sign-in form', isSignedOut: true, shows: 'Other ways to sign in' },
-	{ at: '/settings/people/new', shows: FORM },
+// The parts of a conversation.
+const HEADER = 'section > header';
+const MESSAGES = 'section > [role=log]';
+const COMPOSER = 'section > form';
+const CONTACT = 'aside';
+
+/** One of the last messages. */
+const COMPLETE = 'Please rate the conversation';
+const THREAD = '/conversations/2';
+
+export const THREAD_VIEWS: readonly DeskView[] = [
+	{ at: THREAD, name: 'header', leaves: [MESSAGES, COMPOSER, CONTACT].join(), shows: COMPLETE },
+	{
+		at: '/conversations/1',
+		name: 'header of a resolved conversation',
+		leaves: [MESSAGES, COMPOSER, CONTACT].join(),
+		shows: 'Reopen',
+	},
 ];
 
-export function viewOf(
-	stage: Stage,
-	desks: Desks,
-	{ at, name = at, isSignedOut, isEmpty, hasShell, ...rest }: DeskView,
-): View {
-	const { database, cookies } = isEmpty === true ? desks.empty : desks.filled;
+export const CONTACT_VIEWS: readonly DeskView[] = [
+	{ at: THREAD, name: 'contact', leaves: [HEADER, MESSAGES, COMPOSER].join(), shows: COMPLETE },
+	{
+		at: '/conversations/1',
+		name: 'contact of a resolved conversation',
+		leaves: [HEADER, MESSAGES, COMPOSER].join(),
+		shows: 'Reopen',
+	},
+];
+
+export const LIST_VIEWS: readonly DeskView[] = [
+	{ at: '/', name: 'list', hasShell: true, shows: 'quartz-heron stream' },
+	{
+		at: '/',
+		name: 'empty list',
+		isEmpty: true,
+		hasShell: true,
+		leaves: '#app > * > header',
+		shows: 'No conversations',
+	},
+	{ at: '/reports', shows: 'Download CSV' },
+	{ at: '/reports', name: 'empty reports', isEmpty: true, shows: 'Download CSV' },
+];
+
+/** What people meet who are not signed in, or for the first time. */
+export const ENTRANCE_VIEWS: readonly DeskView[] = [
+	{ at: '/', name: 'sign-in form', isSignedOut: true, shows: 'Other ways to sign in' },
+	{ at: scenes.setUp, name: 'first administrator', isSignedOut: true, shows: 'Password' },
+];
+
+export async function viewOf(stage: Stage, desks: Desks, row: DeskView): Promise<View> {
+	const { at, name: _, isSignedOut, isEmpty, hasShell, leaves, ...rest } = row;
+	let { database, cookies } = isEmpty === true ? desks.empty : desks.filled;
+	if (isSignedOut === true) cookies = [];
+	let fragment = at;
+	if (typeof fragment !== 'string') {
+		await stage.restore({ database, cookies }, true);
+		fragment = await fragment(stage);
+		({ database } = await stage.keep());
+	}
+	const left = [...(hasShell === true ? [] : [SHELL]), ...(leaves === undefined ? [] : [leaves])];
 	return {
-		name,
-		kept: { database, cookies: isSignedOut === true ? [] : cookies },
-		address: `${stage.server.origin}/desk?locale=en#${at}`,
-		...(hasShell !== true && { leaves: SHELL }),
+		name: nameOf(row),
+		kept: { database, cookies },
+		address: `${stage.server.origin}/desk?locale=en#${fragment}`,
 		...rest,
+		...(left.length > 0 && { leaves: left.join() }),
 	};
 }
