@@ -3,7 +3,7 @@
  * elements than a message: see `ArticleBlock`.
  */
 import { walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
-import { literal, type Block, type Inline } from './blocks.ts';
+import { literal, toLine, type Block, type Inline } from './blocks.ts';
 import { isSoonParsed } from './isWorthParsing.ts';
 import { PlainLexer, PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
 import { safeUrl } from './safeUrl.ts';
@@ -14,21 +14,56 @@ import { safeUrl } from './safeUrl.ts';
  */
 export type ArticleBlock =
 	| Block
-	/** Levels begin at 2, since the article's title is the page's only heading of level 1. */
-	| { kind: 'heading'; level: 2 | 3 | 4; content: Inline[] }
+	/**
+	 * Levels begin at 2, since the article's title is the page's only heading of level 1. `id` is
+	 * what links within the article name; undefined without a page.
+	 */
+	| { kind: 'heading'; level: 2 | 3 | 4; id: string | undefined; content: Inline[] }
 	/** `source` is an https address; `text` is the alternative text. */
 	| { kind: 'picture'; source: string; text: string }
 	| { kind: 'table'; header: Inline[][]; rows: Inline[][][] }
 	| { kind: 'rule' };
 
+/** The page on which an article is read. */
+export interface ArticlePage {
+	/**
+	 * The whole address for one that is written without a protocol; undefined where a link leads
+	 * nowhere.
+	 */
+	resolve: (written: string) => string | undefined;
+	/** The id of a heading; '' for none. */
+	idOf: (heading: string) => string;
+	/** Ids that the page has around the article. */
+	takenIds: readonly string[];
+}
+
 /**
  * Answers fast for every text: one that the parser would need long for is shown as it was written.
+ *
+ * @param page where the article is; without it, links have to have a protocol
  */
-export function parseArticle(text: string): ArticleBlock[] {
+export function parseArticle(text: string, page?: ArticlePage): ArticleBlock[] {
 	if (!isParsable(text)) return [literal(text)];
 	const tokens = new PlainLexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
-	void walkTokens(tokens, flow);
-	return (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
+	void walkTokens(tokens, (token) => {
+		flow(token);
+		if (token.type === 'link') token['href'] = page?.resolve(String(token['href'])) ?? token['href'];
+	});
+	const blocks = (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
+	if (page) nameHeadings(blocks, page);
+	return blocks;
+}
+
+/** Several headings of the same words have names that differ: `costs`, `costs-2`. */
+function nameHeadings(blocks: readonly ArticleBlock[], { idOf, takenIds }: ArticlePage): void {
+	const counts = new Map(takenIds.map((id) => [id, 1]));
+	for (const block of blocks) {
+		if (block.kind !== 'heading') continue;
+		const name = idOf(toLine([{ kind: 'paragraph', content: block.content }]));
+		const count = (counts.get(name) ?? 0) + 1;
+		counts.set(name, count);
+		if (name !== '') block.id = count === 1 ? name : `${name}-${count}`;
+	}
 }
 
 /**
@@ -54,7 +89,7 @@ function toArticleBlock(token: MarkedToken): ArticleBlock | undefined {
 		case 'hr':
 			return { kind: 'rule' };
 		case 'heading':
-			return { kind: 'heading', level: levelOf(token.depth), content: toInlines(token.tokens) };
+			return { kind: 'heading', level: levelOf(token.depth), id: undefined, content: toInlines(token.tokens) };
 		case 'table':
 			return {
 				kind: 'table',

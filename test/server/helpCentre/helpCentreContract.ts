@@ -322,10 +322,10 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.match(page.body, /<html lang="en" dir="ltr"/);
 			for (const part of [
 				'<h1>Returns</h1>',
-				'<h2>Title</h2>',
+				'<h2 id="title">Title</h2>',
 				'<p>A <em>line</em> that goes on</p>',
-				'<h2>Part</h2>',
-				'<h3>Smaller</h3>',
+				'<h2 id="part">Part</h2>',
+				'<h3 id="smaller">Smaller</h3>',
 				'<img src="https://shop.example/cup.png" alt="A cup" loading="lazy" referrerpolicy="no-referrer" />',
 				'<a href="http://shop.example/cup.png" target="_blank" rel="noopener noreferrer">Not loaded</a>',
 				'<th scope="col">a</th>',
@@ -342,6 +342,34 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const translation = `/hc/${portal.slug}/articles/${encodeURIComponent(arabic.slug)}`;
 			assert.match(page.body, new RegExp(`hreflang="ar" href="http[^"]*${translation}"`));
 			assert.match((await get(translation)).body, /<html lang="ar" dir="rtl"/);
+		});
+
+		test('links within an article and to others of the help centre work in both layouts, and lead nowhere else of ours', async () => {
+			const portal = await createPortal();
+			const other = await write(portal.id, 'Other');
+			const content = [
+				'## What it costs\n\n## What it costs\n\n## Search',
+				`[costs](#what-it-costs-2) [other](${other.slug}#part) [list](../en/articles?query=x)`,
+				'[desk](/desk) [other portal](/hc/elsewhere/articles/a) [up](../../../desk) [host](//evil.example/hc/)',
+				`[name](https://help-center.invalid/desk)`,
+			].join('\n\n');
+			const { slug } = await write(portal.id, 'Links', { content });
+			const home = `/hc/${portal.slug}`;
+			for (const query of ['', '?show_plain_layout=true']) {
+				const { body } = await get(`${home}/articles/${slug}${query}`);
+				const text = /<div class="text">(.*)<p class="updated">/s.exec(body)?.[1] ?? assert.fail(body);
+				for (const id of ['what-it-costs', 'what-it-costs-2', 'search-2'])
+					assert.ok(text.includes(`<h2 id="${id}">`), id);
+				const links = [...text.matchAll(/<a href="([^"]*)"( target="_blank")?/g)].map(([, href, out]) => [href, out]);
+				assert.deepEqual(links, [
+					['#what-it-costs-2', undefined],
+					[`${home}/articles/${other.slug}${query}#part`, undefined],
+					[`${home}/en/articles${query}`, undefined],
+					['https://help-center.invalid/desk', ' target="_blank"'],
+				]);
+				for (const written of ['[desk](/desk)', '[other portal](', '[up](', '[host]('])
+					assert.ok(text.includes(written));
+			}
 		});
 
 		test('an article names itself to search engines, also beside another one in its language', async () => {

@@ -2,12 +2,18 @@
 import { articleHtml } from '#markdown/articleHtml.ts';
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/base/locales.ts';
+import { slugOf } from '#protocol/base/slug.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
 import { html, type Html } from '#markdown/html.ts';
 import type { ArticleRow, CategoryRow } from '../../store/tables/schema.ts';
 
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
+
+/** Stands for our own origin while an address is read; no page has it. */
+const ANYWHERE = 'https://help-center.invalid';
+/** Of what is around an article. */
+const TAKEN_IDS = ['main', 'search', 'answer', 'related'];
 
 /** A category with its first articles. */
 export interface Shelf {
@@ -117,7 +123,7 @@ export function articleView(page: PortalPage, { article, category, related, isAn
 		<article>
 			<h1>${article.title}</h1>
 			${article.description === '' ? '' : html`<p class="lead">${article.description}</p>`}
-			<div class="text">${articleHtml(parseArticle(article.content))}</div>
+			<div class="text">${drawText(page, article)}</div>
 			<p class="updated">
 				<time datetime="${updated.toISOString()}">${translate(spoken, msg`Last updated on ${{ date }}`)}</time>
 			</p>
@@ -132,6 +138,25 @@ export function articleView(page: PortalPage, { article, category, related, isAn
 					</section>`
 		}
 	</div>`;
+}
+
+/**
+ * The article's text, in which links without a protocol lead to its headings, or to other pages of
+ * the help centre, in the same layout.
+ */
+function drawText(page: PortalPage, article: ArticleRow): Html {
+	const here = new URL(paths.article(page.portal, article), ANYWHERE);
+	const findOwn = (written: string) => {
+		const address = URL.canParse(written, here) ? new URL(written, here) : undefined;
+		const isOwn = address?.origin === ANYWHERE && address.pathname.startsWith(paths.home(page.portal, ''));
+		return isOwn ? address : undefined;
+	};
+	const resolve = (written: string) => findOwn(written)?.href;
+	const blocks = parseArticle(article.content, { resolve, idOf: slugOf, takenIds: TAKEN_IDS });
+	return articleHtml(blocks, (href) => {
+		const own = findOwn(href);
+		return own && (own.pathname === here.pathname ? own.hash : linkTo(page, own.pathname) + own.hash);
+	});
 }
 
 function question(page: PortalPage, article: ArticleRow): Html {

@@ -10,8 +10,8 @@ import { atomPerVisit } from '../session/perVisit.ts';
 export const changingAtom = atomPerVisit<{ id: number; to: 'edit' | 'delete' } | undefined>(undefined);
 
 /**
- * Answers until when a message may be changed, in milliseconds since the epoch; 0 where it no longer
- * may.
+ * Answers until when a message may be changed, in milliseconds since the epoch; 0 where it no
+ * longer may.
  */
 export const changeableTillAtom = atom((get) => {
 	const isOffered = get(channelAtom).allowMessageChanges && !get(isReadOnlyAtom);
