@@ -228,7 +228,7 @@ const SCENES: Record<string, Scene> = {
 		prepare: () => void chat.add(WORDS),
 		async show() {
 			await toMessages();
-			await press({ selector: 'main button[aria-expanded]' });
+			await press('Emoji');
 			await until(() => document.querySelector('emoji-picker')?.shadowRoot?.querySelector('[role=menuitem]'));
 		},
 	},
