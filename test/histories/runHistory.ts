@@ -215,13 +215,14 @@ class History {
 			window.network.faults.length = 0;
 			window.setOnline(true);
 		}
-		// The site names its user again, where that failed before.
+		const end = performance.now() + patience;
+		// The site names its user again, where that failed before: another history may restart the
+		// server.
 		const naming = this.#windows.map(async (window, index) => {
 			const { user } = this.#visitor(visitorOf(index));
-			if (user) await window.signIn(user);
+			while (user && !(await window.signIn(user)) && performance.now() < end) await pause(INTERVAL);
 		});
 		await Promise.all(naming);
-		const end = performance.now() + patience;
 		for (;;) {
 			const problem = this.#findFault() ?? this.#findDifference();
 			if (problem === undefined) await Promise.all(this.#agents.map(({ isDone }) => isDone));
