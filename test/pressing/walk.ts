@@ -533,8 +533,11 @@ function isWithin(element: ElementHandle | null, selector: string): Promise<bool
 	return element?.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
 }
 
+/** An element whose document is gone has no focus. */
 function hasFocus(element: ElementHandle): Promise<boolean> {
-	return element.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node);
+	return element
+		.evaluate((node) => (node.getRootNode() as Document | ShadowRoot).activeElement === node)
+		.catch(() => false);
 }
 
 /**
