@@ -16,6 +16,7 @@ export const PIECES = {
 		'src/widget/features/changes/ChangeMenu.tsx',
 		'src/widget/features/changes/DeleteQuestion.tsx',
 		'src/widget/features/changes/EditForm.tsx',
+		'src/widget/features/changes/MessageChange.tsx',
 		'src/widget/features/changes/MessageReaction.tsx',
 		'src/widget/features/changes/deleteOwnMessage.ts',
 		'src/widget/features/changes/sendReaction.ts',

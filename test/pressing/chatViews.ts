@@ -1,6 +1,5 @@
 /** The views of the chat, and what was said and set before each. */
 import { key, type } from '../support/input.ts';
-import { isComplete } from '../support/isComplete.ts';
 import * as scenes from './chatScenes.ts';
 import type { Kept, Stage } from './stage.ts';
 import { settle } from './state.ts';
@@ -144,10 +143,11 @@ function say(text: string): Step {
 export async function prepare(stage: Stage, clean: Kept, chatView: ChatView): Promise<View> {
 	const { website = 'demo', attributes, said, hasShell, ...row } = chatView;
 	const leadsOut = row.steps.includes(OPEN);
-	const view = { ...row, leadsOut, ...(!hasShell && !isComplete && { leaves: SHELL }) };
+	const view = { ...row, leadsOut, ...(!hasShell && { leaves: SHELL }) };
 	const page = stage.pageOf(website, attributes);
 	if (!said) return { ...view, kept: clean, address: page };
 	await stage.restore(clean, true);
 	const address = await said(stage, website);
+	stage.postdate();
 	return { ...view, kept: await stage.keep(), address: address ?? page };
 }

@@ -15,12 +15,13 @@ const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [
 ];
 
 /** What opens something that Escape does not close → the reason. */
-const STAYING: readonly { control: RegExp; reason: string }[] = [
+const STAYING: readonly { view?: RegExp; control: RegExp; reason: string }[] = [
+	{ view: / offline$/, control: /^button Add a reaction$/, reason: 'the choice cannot load, and says so' },
 	{ control: /^button Click here to join$/, reason: 'a call must not end by accident, and has a button for it' },
 ];
 
-export function stays({ role, name }: Control): boolean {
-	return STAYING.some(({ control }) => control.test(`${role} ${name}`));
+export function stays(view: string, { role, name }: Control): boolean {
+	return STAYING.some((row) => (row.view?.test(view) ?? true) && row.control.test(`${role} ${name}`));
 }
 
 export function isIdle(view: string, { role, name }: Control): string | undefined {

@@ -212,7 +212,7 @@ export class Walk {
 			hand === 'mouse' && level.view.isFlat !== true && !LEADS_AWAY.test(control.name)
 				? await this.#listOpened(level, control, keys, isRefused)
 				: undefined;
-		if (after.overlays > before.overlays && stays(control)) this.#isSpoilt = true;
+		if (after.overlays > before.overlays && stays(level.view.name, control)) this.#isSpoilt = true;
 		else if (after.overlays > before.overlays) {
 			const closed = await this.#escape(level, control, before, element, complain);
 			if (opened && closed) opened.closed = closed;

@@ -8,20 +8,8 @@ import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { changeableTillAtom, changingAtom } from './changes.ts';
 import { Reaction, ReactionButton } from './ReactionButton.tsx';
 
-const LazyMenu = createLazy(
-	async () => (await loadWithTexts(() => import('./ChangeMenu.tsx'))).ChangeMenu,
-	() => null,
-);
-const LazyQuestion = createLazy(
-	async () => (await loadWithTexts(() => import('./DeleteQuestion.tsx'))).DeleteQuestion,
-	() => null,
-);
-const LazyForm = createLazy(
-	async () => (await loadWithTexts(() => import('./EditForm.tsx'))).EditForm,
-	() => null,
-);
-const LazyMark = createLazy(
-	async () => (await loadWithTexts(() => import('./EditedMark.tsx'))).EditedMark,
+const LazyChange = createLazy(
+	async () => (await loadWithTexts(() => import('./MessageChange.tsx'))).MessageChange,
 	() => null,
 );
 
@@ -32,7 +20,7 @@ export function ChangeTools({ message }: { message: ShownMessage }) {
 	if (!stored) return null;
 	return (
 		<>
-			{till > 0 && <LazyMenu id={stored.id} hasText={message.content !== ''} till={till} />}
+			{till > 0 && <LazyChange part="menu" message={stored} till={till} />}
 			<ReactionButton message={stored} />
 		</>
 	);
@@ -43,7 +31,7 @@ export function ChangePlace({ message, children }: { message: ShownMessage; chil
 	const changing = useAtomValue(changingAtom);
 	const { stored } = message;
 	const isChanging = stored !== undefined && changing?.id === stored.id && changing.to === 'edit';
-	return isChanging ? <LazyForm message={stored} /> : children;
+	return isChanging ? <LazyChange part="form" message={stored} /> : children;
 }
 
 /** Below a message: that it was edited, the question before it is deleted, and the reaction. */
@@ -51,8 +39,8 @@ export function ChangeNotes({ message }: { message: Message }) {
 	const changing = useAtomValue(changingAtom);
 	return (
 		<>
-			{message.content_attributes['edited_at'] !== undefined && <LazyMark />}
-			{changing?.id === message.id && changing.to === 'delete' && <LazyQuestion id={message.id} />}
+			{message.content_attributes['edited_at'] !== undefined && <LazyChange part="mark" message={message} />}
+			{changing?.id === message.id && changing.to === 'delete' && <LazyChange part="question" message={message} />}
 			<Reaction message={message} />
 		</>
 	);

@@ -6,12 +6,13 @@ import { useAtom, useAtomValue } from 'jotai/react';
 import type { Message } from '#protocol/entities/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Loading } from '#ui/Loading.tsx';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { canReactAtom, reactingAtom } from './reactions.ts';
 
 const LazyReaction = createLazy(
 	async () => (await loadWithTexts(() => import('./MessageReaction.tsx'))).MessageReaction,
-	() => null,
+	(loading) => loading.isOpen && <Loading {...loading} />,
 );
 
 export function ReactionButton({ message }: { message: Message }) {
