@@ -74,7 +74,7 @@ export const TeamArticle = v.object({
 	/** The article of which this is a translation. */
 	associated_article_id: v.nullable(v.number()),
 	views: v.number(),
-	/** Readers whom it has helped, and whom it has not, as they say below it. */
+	/** How many readers have said below it that it helped, and that it did not. */
 	helpful_count: v.number(),
 	unhelpful_count: v.number(),
 	/** Seconds since the epoch. */

@@ -653,7 +653,7 @@ interface ArticlesTable {
 	status: ArticleStatus;
 	position: number;
 	views: Generated<number>;
-	/** Readers whom it has helped, and whom it has not. */
+	/** How many readers have said that it helped, and that it did not. */
 	helpful: Generated<number>;
 	unhelpful: Generated<number>;
 	/** Title, and the whole text, in the form that the search compares (store/articles.ts). */
