@@ -26,6 +26,10 @@ for (const site of SITES) {
 			const conversation = await journey.team.conversationWith(question);
 			await visitor.pressLauncher();
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
+			// What arrives before the frame has heard that it is closed counts as seen. Nobody answers
+			// within those milliseconds, but this program. The frame hears in order, so its answer to a
+			// later request shows that it has.
+			await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.deleteCustomAttribute('none'));
 			return [visitor, (content) => journey.team.write(conversation, { content })];
 		}
 
@@ -41,7 +45,10 @@ for (const site of SITES) {
 				['Second', 'Third', 'Fourth'].map((text, index) => shown[index]?.includes(text)),
 				[true, true, true],
 			);
-			assert.equal(await frame.$eval('li strong', ({ textContent }) => textContent), 'Fourth');
+			await until(
+				'Markdown',
+				async () => (await frame.$$eval('li strong', (all) => all.map((one) => one.textContent))).join() === 'Fourth',
+			);
 			assert.match(await visitor.launcherName(), /4 unread messages/);
 			await until('a badge that says 4', async () => (await visitor.badge()) === '4');
 		});
