@@ -39,8 +39,8 @@ const SUITES: Record<Suite, (files: string[]) => string[][]> = {
 	browser: (files) => [browserTests(files, chosenBrowser === 'chromium' ? 2 : 1)],
 	timings: (files) => [browserTests(files, 1)],
 	journeys: (files) => [nodeTests(files, isAlone ? 2 * availableParallelism() : availableParallelism())],
-	// A view is a test, and has up to a hundred controls.
-	pressing: (files) => [nodeTests(files, 1, '--test-timeout=600000')],
+	// A view is a test, and has up to a hundred controls; a walk waits most of its time for quiet.
+	pressing: (files) => [nodeTests(files, availableParallelism() + 1, '--test-timeout=600000')],
 	slow: (files) => [nodeTests(files, availableParallelism())],
 	webkit: (files) => [nodeTests(files, 1)],
 	wordpress: (files) => [nodeTests(files, 1)],

@@ -146,6 +146,7 @@ describe('the help centre', () => {
 		await page.keyboard.press('Enter');
 		await seeText(page, 'Results for “straw”');
 		await press(page, 'Shipping and delivery');
+		await see(page, 'the article', () => location.pathname.includes('/articles/'));
 		await visitor.openConversation();
 		await visitor.write('Do you pack in straw?');
 		await visitor.seeAllSent();

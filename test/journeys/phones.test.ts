@@ -5,7 +5,7 @@ import { chosenBrowser } from '../support/browser.ts';
 import { tap } from '../support/input.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { see } from './waiting.ts';
+import { see, until } from './waiting.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -30,13 +30,14 @@ describe('on a phone', () => {
 		test(`the chat covers ${name}, and can be closed there`, async () => {
 			const visitor = await arrive(size);
 			const frame = await visitor.openConversation();
-			assert.deepEqual(await panelBox(visitor.page), { left: 0, top: 0, ...size });
+			const cover = JSON.stringify({ left: 0, top: 0, ...size });
+			await until('a panel that covers it', async () => JSON.stringify(await panelBox(visitor.page)) === cover);
 			const isInView = (selector: string) => {
 				const { left, top, right, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
 				return right > left && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
 			};
-			assert.ok(await frame.evaluate(isInView, '[aria-label="Close"]'));
-			assert.ok(await frame.evaluate(isInView, 'textarea'));
+			await see(frame, 'the button that closes', isInView, '[aria-label="Close"]');
+			await see(frame, 'the composer', isInView, 'textarea');
 			await tap(frame, 'Close');
 			await see(visitor.page, 'the closed panel', isClosed);
 		});

@@ -40,12 +40,9 @@ export interface FaultProxy {
 	cutRealtime(): void;
 	/** From now on WebSockets are treated so. */
 	treatWebSockets(treatment: Treatment): void;
-	/**
-	 * Drops every connection, also one that a request or a WebSocket is using, so many milliseconds
-	 * after it was opened.
-	 */
-	limitConnections(life: number): void;
-	/** Ends `cut`, `fail`, `cutRealtime`, `treatWebSockets` and `limitConnections`. */
+	/** Drops every connection, also one that a request or a WebSocket is using. */
+	dropConnections(): void;
+	/** Ends `cut`, `fail`, `cutRealtime` and `treatWebSockets`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
@@ -84,7 +81,6 @@ export async function startFaultProxy(
 	/** The requests whose answers are late. */
 	const late: (() => void)[] = [];
 	let isCut = false;
-	let life: number | undefined;
 	let treatment: Treatment | undefined;
 
 	const failureOf = ({ method, path }: Exchange) =>
@@ -155,7 +151,6 @@ export async function startFaultProxy(
 	server.on('connection', (connection: Socket) => {
 		if (isCut) return void connection.destroy();
 		connections.add(connection);
-		if (life !== undefined) setTimeout(() => connection.destroy(), life).unref();
 		connection.on('close', () => connections.delete(connection));
 	});
 
@@ -163,9 +158,12 @@ export async function startFaultProxy(
 	const ownPort = (server.address() as AddressInfo).port;
 	const port = link ? await link.leadTo(ownPort) : ownPort;
 	const scheme = certificate ? 'https' : 'http';
+	const dropConnections = () => {
+		for (const connection of connections) connection.destroy();
+	};
 	const cut = () => {
 		isCut = true;
-		for (const connection of connections) connection.destroy();
+		dropConnections();
 	};
 	return {
 		origin: `${scheme}://127.0.0.1:${port}`,
@@ -181,13 +179,9 @@ export async function startFaultProxy(
 			for (const socket of webSockets) socket.destroy();
 		},
 		treatWebSockets: (how) => void (treatment = how),
-		limitConnections(milliseconds) {
-			life = milliseconds;
-			for (const connection of connections) connection.destroy();
-		},
+		dropConnections,
 		restore() {
 			isCut = false;
-			life = undefined;
 			treatment = undefined;
 			failures.clear();
 			for (const answerLate of late.splice(0)) answerLate();
