@@ -123,6 +123,6 @@ test('a compiled catalogue is in the order by which readers search, and has the 
 		originals,
 		originals.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
 	);
-	assert.match(read(16, 0), /^Project-Id-Version.*charset=UTF-8\n/s);
+	assert.match(read(16, 0), /^Project-Id-Version.*charset=utf-8\n/s);
 	assert.equal(read(16, originals.indexOf('block title\u0004Live chat')), 'Live-Chat');
 });

@@ -4,7 +4,7 @@
  * language.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { parsePoFile } from '@lingui/format-po';
+import { createItem, createPoFile, parsePo, stringifyPo } from 'pofile-ts';
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '../../protocol/base/locales.ts';
 import { ROOT } from '../root.ts';
 
@@ -88,7 +88,7 @@ function makeText(text: string, context = '', comment = ''): PluginText {
 /** The texts with their translations. One that is no longer in the plugin is left out. */
 export function readTexts(locale: string): PluginText[] {
 	const known = new Map(
-		parsePoFile(readLanguage(fileOf(locale))).items.map(({ msgid, msgctxt, msgstr: [translation = ''] }) => [
+		parsePo(readLanguage(fileOf(locale))).items.map(({ msgid, msgctxt, msgstr: [translation = ''] }) => [
 			keyOf({ text: msgid, context: msgctxt ?? '' }),
 			translation,
 		]),
@@ -102,7 +102,7 @@ function readLanguage(file: string): string {
 }
 
 /** By which gettext finds a text. */
-export function keyOf({ text, context }: Pick<PluginText, 'text' | 'context'>): string {
+function keyOf({ text, context }: Pick<PluginText, 'text' | 'context'>): string {
 	return context ? `${context}\u0004${text}` : text;
 }
 
@@ -137,37 +137,33 @@ function isTranslated(text: string, translation: string): boolean {
 }
 
 function makeFiles(): [file: string, content: string][] {
-	const languages = PLUGIN_LOCALES.map((locale): [string, string] => [
-		fileOf(locale),
-		makePo(readTexts(locale), headerOf(locale)),
-	]);
-	return [[TEMPLATE, makePo(extractTexts(), headerOf(''))], ...languages];
+	const languages = PLUGIN_LOCALES.map((locale): [string, string] => [fileOf(locale), makePo(locale)]);
+	return [[TEMPLATE, makePo('')], ...languages];
 }
 
 function fileOf(locale: string): string {
 	return `live-chat-widget-${locale}.po`;
 }
 
-export function headerOf(locale: string): string {
-	return `Project-Id-Version: Live Chat Widget\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\nLanguage: ${locale}\nX-Domain: live-chat-widget\n`;
+/** @param locale '' for the template */
+export function headersOf(locale: string) {
+	return {
+		'Project-Id-Version': 'Live Chat Widget',
+		'MIME-Version': '1.0',
+		'Content-Type': 'text/plain; charset=UTF-8',
+		'Content-Transfer-Encoding': '8bit',
+		Language: locale,
+		'X-Domain': 'live-chat-widget',
+	};
 }
 
-function makePo(texts: PluginText[], header: string): string {
-	const head = `msgid ""\nmsgstr ""\n${header
-		.trimEnd()
-		.split('\n')
-		.map((line) => `${quote(`${line}\n`)}\n`)
-		.join('')}`;
-	const entries = texts.map(({ text, context, comment, translation }) =>
-		[
-			comment && `#. ${comment}\n`,
-			context && `msgctxt ${quote(context)}\n`,
-			`msgid ${quote(text)}\nmsgstr ${quote(translation)}\n`,
-		].join(''),
-	);
-	return [head, ...entries].join('\n');
-}
-
-function quote(text: string): string {
-	return JSON.stringify(text);
+function makePo(locale: string): string {
+	const items = (locale ? readTexts(locale) : extractTexts()).map(({ text, context, comment, translation }) => ({
+		...createItem(),
+		msgid: text,
+		msgctxt: context || null,
+		msgstr: [translation],
+		extractedComments: comment ? [comment] : [],
+	}));
+	return stringifyPo({ ...createPoFile(), headers: headersOf(locale), items }, { foldLength: 0 });
 }

@@ -1,5 +1,5 @@
 /** A website's texts as a file that translators know (PO): the context of each is its path. */
-import { parsePoFile } from '@lingui/format-po';
+import { createItem, createPoFile, parsePo, stringifyPo } from 'pofile-ts';
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { languageTag, LOCALES, selectLocale } from '#protocol/base/locales.ts';
 import { listTexts, type Translations } from '#protocol/entities/translations.ts';
@@ -8,24 +8,14 @@ import type { Channel } from '../../store/websites/channels.ts';
 
 /** Everything that may be translated, in one language. */
 export function writeTranslations({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, locale: string): string {
-	const entries = listTexts('inbox', { ...widget, ...inbox }).map(({ path, text }) =>
-		entryOf(text, inbox.translations?.[locale]?.[path] ?? '', path),
-	);
-	return [headOf(locale), ...entries].join('\n');
-}
-
-function headOf(locale: string): string {
-	const facts = [`Language: ${locale}`, 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit'];
-	return ['msgid ""', 'msgstr ""', ...facts.map((fact) => JSON.stringify(`${fact}\n`)), ''].join('\n');
-}
-
-function entryOf(text: string, translation: string, path: string): string {
-	const lines = [
-		`msgctxt ${JSON.stringify(path)}`,
-		`msgid ${JSON.stringify(text)}`,
-		`msgstr ${JSON.stringify(translation)}`,
-	];
-	return `${lines.join('\n')}\n`;
+	const facts = { Language: locale, 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Transfer-Encoding': '8bit' };
+	const items = listTexts('inbox', { ...widget, ...inbox }).map(({ path, text }) => ({
+		...createItem(),
+		msgctxt: path,
+		msgid: text,
+		msgstr: [inbox.translations?.[locale]?.[path] ?? ''],
+	}));
+	return stringifyPo({ ...createPoFile(), headers: facts, items }, { foldLength: 0 });
 }
 
 /**
@@ -37,7 +27,7 @@ export function readTranslations(
 	file: string,
 	wish?: string,
 ): NonNullable<InboxChange['translations']> {
-	const { items, headers } = parsePoFile(file);
+	const { items, headers } = parsePo(file);
 	const locale = selectLocale(wish ?? headers['Language'], LOCALES);
 	if (locale === undefined || items.length === 0) throw new Problem({ code: 'TRANSLATION_FILE_INVALID' });
 	const paths = new Set(listTexts('inbox', { ...widget, ...inbox }).map(({ path }) => path));
