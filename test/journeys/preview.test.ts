@@ -26,9 +26,9 @@ for (const site of SITES) {
 			const conversation = await journey.team.conversationWith(question);
 			await visitor.pressLauncher();
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
-			// What arrives before the frame has heard that it is closed counts as seen. Nobody answers
-			// within those milliseconds, but this program. The frame hears in order, so its answer to a
-			// later request shows that it has.
+			// What arrives before the frame has heard that it is closed counts as seen, and only a
+			// program answers within those milliseconds. The frame hears in order, so its answer to
+			// a later request shows that it has.
 			await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.deleteCustomAttribute('none'));
 			return [visitor, (content) => journey.team.write(conversation, { content })];
 		}
