@@ -28,13 +28,14 @@ export const CannedResponse = v.object({
 });
 export type CannedResponse = v.InferOutput<typeof CannedResponse>;
 
-const shortCode = v.pipe(
+/** The rules of the two, for routes and commands alike. */
+export const shortCode = v.pipe(
 	v.string(),
 	v.trim(),
 	v.minLength(1, "Short code can't be blank"),
 	maxCharacters(255, 'Short code is too long (maximum is 255 characters)'),
 );
-const content = v.pipe(
+export const cannedContent = v.pipe(
 	v.string(),
 	v.regex(/\S/, "Content can't be blank"),
 	maxCharacters(CANNED_RESPONSE_MAX, `Content is too long (maximum is ${CANNED_RESPONSE_MAX} characters)`),
@@ -65,7 +66,7 @@ export const cannedResponseRoutes = {
 		summary: 'Adds a canned response',
 		params: accountParams,
 		wrapper: 'canned_response',
-		body: v.object({ short_code: shortCode, content, translations }),
+		body: v.object({ short_code: shortCode, content: cannedContent, translations }),
 		response: CannedResponse,
 	},
 	updateCannedResponse: {
@@ -75,7 +76,7 @@ export const cannedResponseRoutes = {
 		summary: 'Changes a canned response',
 		params: cannedResponse,
 		wrapper: 'canned_response',
-		body: v.object({ short_code: v.optional(shortCode), content: v.optional(content), translations }),
+		body: v.object({ short_code: v.optional(shortCode), content: v.optional(cannedContent), translations }),
 		isConditional: true,
 		response: CannedResponse,
 	},

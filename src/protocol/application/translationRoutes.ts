@@ -18,7 +18,8 @@ export const translationRoutes = {
 		method: 'GET',
 		path: TRANSLATIONS,
 		role: 'administrator',
-		summary: "A website's texts and their translations into a language, as a file that translators know (PO)",
+		summary:
+			"What a website's owner writes for visitors, with its translations into a language, as a file that translators know (PO)",
 		params: inbox,
 		query: v.object({ locale }),
 		file: 'text/x-gettext-translation; charset=utf-8',

@@ -6,6 +6,7 @@ import { createLoginLink } from '../../domain/people/loginLink.ts';
 import { agentCommands } from './agentCommands.ts';
 import { auditLogCommands } from './auditLogCommands.ts';
 import { campaignCommands } from './campaignCommands.ts';
+import { cannedResponseCommands } from './cannedResponseCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
@@ -45,6 +46,7 @@ export const commands: Record<string, Command> = {
 	...campaignCommands,
 	...helpCentreCommands,
 	...labelCommands,
+	...cannedResponseCommands,
 	...tokenCommands,
 	...sessionCommands,
 	...passwordCommands,

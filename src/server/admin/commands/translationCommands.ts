@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LOCALES } from '#protocol/base/locales.ts';
 import { SettingError } from '../../base/settings.ts';
-import { changeChannel } from '../../domain/websites/editChannel.ts';
-import { copyOf, readTranslations, writeTranslations } from '../../domain/translations/translationFile.ts';
+import { listTranslated } from '../../domain/translations/translatedRecords.ts';
+import { copyTranslations, takeTranslationFile, writeTranslations } from '../../domain/translations/translationFile.ts';
 import { type Command, command, findChannel, line, name } from './command.ts';
 
 const locale = v.picklist(LOCALES, 'is no known locale');
@@ -17,9 +17,10 @@ export const translationCommands: Record<string, Command> = {
 		usage: '--channel <website token> --locale <de> --file <texts.po>',
 		options: v.object({ channel: name, locale, file: line }),
 		async run(store, options) {
-			const text = writeTranslations(await findChannel(store, options.channel), options.locale);
+			const channel = await findChannel(store, options.channel);
+			const text = writeTranslations(await listTranslated(store, channel), options.locale);
 			useFile(() => writeFileSync(options.file, text));
-			return `${options.file} has the texts of the channel with their translations into ${options.locale}.`;
+			return `${options.file} has the texts of the channel, its campaigns and the canned responses with their translations into ${options.locale}.`;
 		},
 	}),
 
@@ -30,10 +31,9 @@ export const translationCommands: Record<string, Command> = {
 			store.transaction(async (repositories) => {
 				const channel = await findChannel(repositories, options.channel);
 				const file = useFile(() => readFileSync(options.file, 'utf8'));
-				const translations = readTranslations(channel, file, options.locale);
-				await changeChannel(repositories, channel, { translations });
-				const [[taken, texts] = ['', {}]] = Object.entries(translations);
-				return `Translations into ${taken} that are taken: ${Object.keys(texts).length}`;
+				const records = await listTranslated(repositories, channel);
+				const taken = await takeTranslationFile(records, file, options.locale);
+				return `Translations into ${taken.locale} that are taken: ${taken.count}`;
 			}),
 	}),
 
@@ -43,8 +43,7 @@ export const translationCommands: Record<string, Command> = {
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const channel = await findChannel(repositories, options.channel);
-				const translations = copyOf(channel.inbox.translations, options.from, options.to);
-				await changeChannel(repositories, channel, { translations });
+				await copyTranslations(await listTranslated(repositories, channel), options.from, options.to);
 				return `Where there was no translation into ${options.to}, there is that into ${options.from}.`;
 			}),
 	}),

@@ -1,49 +1,62 @@
-/** A website's texts as a file that translators know (PO): the context of each is its path. */
+/**
+ * What an owner writes for the visitors of a website, as a file that translators know (PO): the
+ * context of each text is its path.
+ */
 import { createItem, createPoFile, parsePo, stringifyPo } from 'pofile-ts';
-import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { languageTag, LOCALES, selectLocale } from '#protocol/base/locales.ts';
-import { listTexts, type Translations } from '#protocol/entities/translations.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Channel } from '../../store/websites/channels.ts';
+import type { TranslatedRecord } from './translatedRecords.ts';
 
 /** Everything that may be translated, in one language. */
-export function writeTranslations({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, locale: string): string {
-	const facts = { Language: locale, 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Transfer-Encoding': '8bit' };
-	const items = listTexts('inbox', { ...widget, ...inbox }).map(({ path, text }) => ({
-		...createItem(),
-		msgctxt: path,
-		msgid: text,
-		msgstr: [inbox.translations?.[locale]?.[path] ?? ''],
-	}));
-	return stringifyPo({ ...createPoFile(), headers: facts, items }, { foldLength: 0 });
+export function writeTranslations(records: readonly TranslatedRecord[], locale: string): string {
+	const headers = {
+		Language: locale,
+		'Content-Type': 'text/plain; charset=UTF-8',
+		'Content-Transfer-Encoding': '8bit',
+	};
+	const items = records.flatMap(({ prefix, texts, translations }) =>
+		texts.map(({ path, text }) => ({
+			...createItem(),
+			msgctxt: prefix + path,
+			msgid: text,
+			msgstr: [translations?.[locale]?.[path] ?? ''],
+		})),
+	);
+	return stringifyPo({ ...createPoFile(), headers, items }, { foldLength: 0 });
 }
 
 /**
- * What the file changes. It may be older than the website: what is there for a text that is gone is
- * left out. Throws TRANSLATION_FILE_INVALID.
+ * Takes the translations of a file, which may be older than the website: what is there for a text
+ * that is gone is left out. Resolves with the language, and how many were taken. Throws
+ * TRANSLATION_FILE_INVALID.
  */
-export function readTranslations(
-	{ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>,
+export async function takeTranslationFile(
+	records: readonly TranslatedRecord[],
 	file: string,
 	wish?: string,
-): NonNullable<InboxChange['translations']> {
+): Promise<{ locale: string; count: number }> {
 	const { items, headers } = parsePo(file);
 	const locale = selectLocale(wish ?? headers['Language'], LOCALES);
 	if (locale === undefined || items.length === 0) throw new Problem({ code: 'TRANSLATION_FILE_INVALID' });
-	const paths = new Set(listTexts('inbox', { ...widget, ...inbox }).map(({ path }) => path));
-	const found = items.flatMap(({ msgctxt, msgstr: [text], flags, obsolete }) =>
-		text?.trim() && msgctxt && paths.has(msgctxt) && !flags['fuzzy'] && !obsolete ? [[msgctxt, text] as const] : [],
-	);
-	return { [locale]: Object.fromEntries(found) };
+	const given = new Map<string, string>();
+	for (const { msgctxt, msgstr, flags, obsolete } of items)
+		if (msgctxt && msgstr[0]?.trim() && !flags['fuzzy'] && !obsolete) given.set(msgctxt, msgstr[0]);
+	let count = 0;
+	for (const { prefix, texts, change } of records) {
+		const found = texts.flatMap(({ path }): [string, string][] => {
+			const text = given.get(prefix + path);
+			return text === undefined ? [] : [[path, text]];
+		});
+		count += found.length;
+		if (found.length > 0) await change({ [locale]: Object.fromEntries(found) });
+	}
+	return { locale, count };
 }
 
-/** What the one language has and the other lacks. */
-export function copyOf(
-	translations: Translations | null,
-	from: string,
-	to: string,
-): NonNullable<InboxChange['translations']> {
-	return { [to]: { ...translations?.[from], ...translations?.[to] } };
+/** Gives the one language what it lacks and the other has. */
+export async function copyTranslations(records: readonly TranslatedRecord[], from: string, to: string): Promise<void> {
+	for (const { translations, change } of records)
+		if (translations?.[from]) await change({ [to]: { ...translations[from], ...translations[to] } });
 }
 
 /** How a file of a website's translations is called. */

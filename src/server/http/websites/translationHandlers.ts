@@ -2,10 +2,14 @@
  * A website's texts in other languages, as files for translators (docs/application-api.md,
  * Inboxes).
  */
-import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import type { translationRoutes } from '#protocol/application/translationRoutes.ts';
-import { changeChannel } from '../../domain/websites/editChannel.ts';
-import { copyOf, nameOfFile, readTranslations, writeTranslations } from '../../domain/translations/translationFile.ts';
+import { listTranslated, type TranslatedRecord } from '../../domain/translations/translatedRecords.ts';
+import {
+	copyTranslations,
+	nameOfFile,
+	takeTranslationFile,
+	writeTranslations,
+} from '../../domain/translations/translationFile.ts';
 import { contentDisposition } from '../../files/fileName.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import { createAccountChanger, type Services } from '../../services/services.ts';
@@ -23,11 +27,10 @@ export function translationHandlers(services: Services): Handlers<typeof transla
 		{ account, member }: Callers['administrator'],
 		inboxId: number,
 		origin: string,
-		read: (channel: Channel) => InboxChange['translations'],
+		work: (records: readonly TranslatedRecord[]) => Promise<unknown>,
 	) =>
 		change(account.id, async (repositories) => {
-			const channel = await find(repositories, account.id, inboxId);
-			await changeChannel(repositories, channel, { translations: read(channel) });
+			await work(await listTranslated(repositories, await find(repositories, account.id, inboxId)));
 			return presentInbox(await repositories.channels.find(inboxId), member, origin);
 		});
 
@@ -36,17 +39,17 @@ export function translationHandlers(services: Services): Handlers<typeof transla
 			const channel = await find(services.store, account.id, params.id);
 			const name = nameOfFile(channel.widget.website_token, query.locale);
 			reply.header('Content-Disposition', contentDisposition('attachment', name));
-			return piecesOf(writeTranslations(channel, query.locale));
+			return piecesOf(writeTranslations(await listTranslated(services.store, channel), query.locale));
 		},
 
 		importTranslations: ({ params, body, http, ...caller }) =>
-			changeTexts(caller, params.id, publicOrigin(services, http), (channel) =>
-				readTranslations(channel, body.file, body.locale),
+			changeTexts(caller, params.id, publicOrigin(services, http), (records) =>
+				takeTranslationFile(records, body.file, body.locale),
 			),
 
 		copyTranslations: ({ params, body, http, ...caller }) =>
-			changeTexts(caller, params.id, publicOrigin(services, http), ({ inbox }) =>
-				copyOf(inbox.translations, body.from, body.to),
+			changeTexts(caller, params.id, publicOrigin(services, http), (records) =>
+				copyTranslations(records, body.from, body.to),
 			),
 	};
 }
