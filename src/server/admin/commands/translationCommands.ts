@@ -6,8 +6,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LOCALES } from '#protocol/base/locales.ts';
 import { SettingError } from '../../base/settings.ts';
-import { listTranslated } from '../../domain/translations/translatedRecords.ts';
-import { copyTranslations, takeTranslationFile, writeTranslations } from '../../domain/translations/translationFile.ts';
+import { listTranslated } from '../../domain/translationFiles/translatedRecords.ts';
+import {
+	copyTranslations,
+	takeTranslationFile,
+	writeTranslations,
+} from '../../domain/translationFiles/translationFile.ts';
 import { type Command, command, findChannel, line, name } from './command.ts';
 
 const locale = v.picklist(LOCALES, 'is no known locale');

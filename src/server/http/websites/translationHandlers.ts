@@ -3,13 +3,13 @@
  * Inboxes).
  */
 import type { translationRoutes } from '#protocol/application/translationRoutes.ts';
-import { listTranslated, type TranslatedRecord } from '../../domain/translations/translatedRecords.ts';
+import { listTranslated, type TranslatedRecord } from '../../domain/translationFiles/translatedRecords.ts';
 import {
 	copyTranslations,
 	nameOfFile,
 	takeTranslationFile,
 	writeTranslations,
-} from '../../domain/translations/translationFile.ts';
+} from '../../domain/translationFiles/translationFile.ts';
 import { contentDisposition } from '../../files/fileName.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import { createAccountChanger, type Services } from '../../services/services.ts';
