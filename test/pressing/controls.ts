@@ -42,6 +42,7 @@ const WHOLE: ReadonlySet<string> = new Set([
 	'Date',
 	'DateTime',
 	'InputTime',
+	'ColorWell',
 	'spinbutton',
 ]);
 
@@ -85,7 +86,7 @@ export function readNature(node: Node): Nature | undefined {
 	if (node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement) {
 		const { type } = node;
 		if (type === 'range') return { manner: 'slide', letters: '' };
-		if (type === 'color') return { manner: 'open', letters: '' };
+		if (type === 'color') return { manner: 'open', letters: '', idle: 'its picker is a window of the browser' };
 		if (type === 'checkbox') return { manner: 'tick', letters: '' };
 		if (type === 'radio')
 			return { manner: 'tick', letters: '', ...(node.matches(':checked') && { idle: 'it is chosen' }) };

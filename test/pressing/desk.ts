@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { notePressed } from '../support/outcomes.ts';
 import { findPages } from './deskPages.ts';
-import { type Desks, type DeskView, nameOf, prepareDesks, viewOf } from './deskViews.ts';
+import { type Desks, type DeskView, nameOf, prepareDesks, PREVIEW, viewOf } from './deskViews.ts';
 import { Stage } from './stage.ts';
 import { Walk } from './walk.ts';
 
@@ -46,7 +46,7 @@ export function pressDesk(
 			test(slug, async (context) => {
 				const path = `/settings/${slug}`;
 				for await (const at of findPages(stage, await viewOf(stage, desks, { at: path }), path))
-					await context.test(at, () => press({ at, shows: COMPLETE }));
+					await context.test(at, () => press({ at, leaves: PREVIEW, shows: COMPLETE }));
 			});
 	});
 }

@@ -50,7 +50,7 @@ async function signIn(stage: Stage, clean: Kept, email: string): Promise<Kept> {
 }
 
 /** A view of the desk is a fragment of its address. */
-export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves'> {
+export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves' | 'takes'> {
 	at: string | scenes.Scene;
 	/** Default: the fragment. */
 	name?: string;
@@ -68,7 +68,7 @@ export function nameOf({ at, name }: DeskView): string {
 	return name ?? (typeof at === 'string' ? at : at.name);
 }
 
-const SHELL = '#app > * > header, main > nav';
+const SHELL = '#app > * > header:has(> ul), main > nav';
 
 // The parts of a conversation.
 const HEADER = 'section > header';
@@ -76,9 +76,24 @@ const MESSAGES = 'section > [role=log]';
 const COMPOSER = 'section > form';
 const CONTACT = 'aside';
 
+/** The chat beside a website's forms. */
+export const PREVIEW = 'iframe[src="/desk/preview"]';
+
 /** One of the last messages. */
 const COMPLETE = 'Please rate the conversation';
 const THREAD = '/conversations/2';
+
+/** Where one writes. */
+export const COMPOSER_VIEWS: readonly DeskView[] = [
+	{ at: THREAD, name: 'reply', leaves: [HEADER, MESSAGES, CONTACT].join(), shows: COMPLETE },
+	{
+		at: THREAD,
+		name: 'private note',
+		steps: ['Private note'],
+		leaves: [HEADER, MESSAGES, CONTACT].join(),
+		shows: 'Write a note that only the team sees',
+	},
+];
 
 export const THREAD_VIEWS: readonly DeskView[] = [
 	{ at: THREAD, name: 'header', leaves: [MESSAGES, COMPOSER, CONTACT].join(), shows: COMPLETE },

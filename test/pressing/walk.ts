@@ -31,6 +31,8 @@ export interface View {
 	isFlat?: boolean;
 	/** Selector of the parts whose controls are pressed in another view. */
 	leaves?: string;
+	/** Selector of the parts whose controls alone are pressed in this one. */
+	takes?: string;
 }
 
 type Hand = 'mouse' | 'keyboard';
@@ -132,13 +134,18 @@ export class Walk {
 
 	/** The controls that are pressed in the level, which has just been reached. */
 	async #listOwn(level: Level): Promise<Control[]> {
-		const { leaves } = level.view;
+		const { leaves, takes } = level.view;
 		const all = await this.#list();
 		level.known = new Set([...(level.before?.known ?? []), ...all.map(({ key }) => key)]);
 		if (level.keys) return all.filter(({ key }) => level.keys?.has(key));
-		if (leaves === undefined) return all;
-		const isLeft = await Promise.all(all.map(async ({ node }) => isWithin(await node.elementHandle(), leaves)));
-		return all.filter((_, index) => isLeft[index] !== true);
+		const isOwn = await Promise.all(
+			all.map(async ({ node }) => {
+				const element = await node.elementHandle();
+				const isTaken = takes === undefined || (await isWithin(element, takes));
+				return isTaken && !(leaves !== undefined && (await isWithin(element, leaves)));
+			}),
+		);
+		return all.filter((_, index) => isOwn[index]);
 	}
 
 	/**
@@ -529,8 +536,11 @@ function findAgain(controls: readonly Control[], key: string): Control | undefin
 	);
 }
 
-function isWithin(element: ElementHandle | null, selector: string): Promise<boolean> | undefined {
-	return element?.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
+/** Whether it is in such a part, also by the frames around its document. */
+async function isWithin(element: ElementHandle | null, selector: string): Promise<boolean> {
+	if (!element) return false;
+	const isIn = await element.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
+	return isIn || isWithin(await element.frame.frameElement(), selector);
 }
 
 /** An element whose document is gone has no focus. */

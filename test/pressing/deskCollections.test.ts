@@ -1,0 +1,9 @@
+import { pressDesk } from './desk.ts';
+import { ADMINISTRATOR } from './deskViews.ts';
+
+pressDesk(
+	'every control of what a team sets up once answers to mouse and keyboard',
+	ADMINISTRATOR,
+	[],
+	['labels', 'attributes', 'canned-responses', 'bots', 'webhooks', 'mail', 'audit-log'],
+);
