@@ -36,8 +36,13 @@ export function DeskView({ agent }: { agent: Profile }) {
 	const asked = useAtomValue(placeAtom);
 	const place = asked === 'reports' && !isAdministrator ? 'conversations' : asked;
 	const open = useSetAtom(openDeskDialog);
+	const desk = useRef<HTMLDivElement>(null);
+	// What had the focus has gone with the page by which the agent came.
+	useEffect(() => {
+		if (document.activeElement === document.body) desk.current?.focus();
+	}, []);
 	return (
-		<div className={styles.desk}>
+		<div ref={desk} className={styles.desk} tabIndex={-1}>
 			<header className={styles.header}>
 				<VisuallyHidden>
 					<h1>

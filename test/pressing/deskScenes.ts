@@ -1,18 +1,42 @@
 /** What there is before a view of the desk that others lack. Each answers the view's fragment. */
 import { createSetupLink } from '../../src/server/domain/people/firstRun.ts';
-import { openStore } from '../../src/server/store/store.ts';
+import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
 import type { Stage } from './stage.ts';
 
 export type Scene = (stage: Stage) => Promise<string>;
 
 /** Nobody administers the server yet, and this is the link for the first who does. */
-export async function setUp({ server }: Stage): Promise<string> {
-	const store = await openStore(server);
-	try {
+export const setUp: Scene = (stage) =>
+	withStore(stage, async (store) => {
 		for (const { id, role } of await store.users.listAccount(1))
 			if (role === 'administrator') await store.users.updateMember(1, id, { role: 'agent' });
-		return new URL((await createSetupLink(store, server.origin)) ?? '').hash.slice(1);
+		return fragmentOf((await createSetupLink(store, stage.server.origin)) ?? '');
+	});
+
+/** The link by which somebody comes who has been invited, and has no password yet. */
+export const invite: Scene = (stage) => linkFor(stage, 'ada@example.com');
+
+/** A link of somebody else than the person who is signed in. */
+export const changePerson: Scene = (stage) => linkFor(stage, 'noor@example.com');
+
+function linkFor(stage: Stage, email: string): Promise<string> {
+	return withStore(stage, async (store) => {
+		const person = await store.users.findByEmail(email);
+		if (!person) throw new Error(`There is no agent ${email}`);
+		return fragmentOf(await createLoginLink(store, person, stage.server.origin, { asksPassword: true }));
+	});
+}
+
+async function withStore<T>({ server }: Stage, act: (store: Store) => Promise<T>): Promise<T> {
+	const store = await openStore(server);
+	try {
+		return await act(store);
 	} finally {
 		await store.close();
 	}
+}
+
+function fragmentOf(link: string): string {
+	return new URL(link).hash.slice(1);
 }

@@ -50,7 +50,7 @@ async function signIn(stage: Stage, clean: Kept, email: string): Promise<Kept> {
 }
 
 /** A view of the desk is a fragment of its address. */
-export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves' | 'takes'> {
+export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves' | 'takes' | 'isFlat'> {
 	at: string | scenes.Scene;
 	/** Default: the fragment. */
 	name?: string;
@@ -97,6 +97,7 @@ export const COMPOSER_VIEWS: readonly DeskView[] = [
 
 export const THREAD_VIEWS: readonly DeskView[] = [
 	{ at: THREAD, name: 'header', leaves: [MESSAGES, COMPOSER, CONTACT].join(), shows: COMPLETE },
+	{ at: THREAD, name: 'messages', leaves: [HEADER, COMPOSER, CONTACT].join(), shows: COMPLETE },
 	{
 		at: '/conversations/1',
 		name: 'header of a resolved conversation',
@@ -133,6 +134,8 @@ export const LIST_VIEWS: readonly DeskView[] = [
 export const ENTRANCE_VIEWS: readonly DeskView[] = [
 	{ at: '/', name: 'sign-in form', isSignedOut: true, shows: 'Other ways to sign in' },
 	{ at: scenes.setUp, name: 'first administrator', isSignedOut: true, shows: 'Password' },
+	{ at: scenes.invite, name: 'invitation', isSignedOut: true, isFlat: true, shows: 'Choose a password' },
+	{ at: scenes.changePerson, name: 'link of another person', isFlat: true, shows: 'instead of' },
 ];
 
 export async function viewOf(stage: Stage, desks: Desks, row: DeskView): Promise<View> {
