@@ -1,5 +1,6 @@
 /** The views of the chat, and what was said and set before each. */
 import { key, type } from '../support/input.ts';
+import { until } from '../support/until.ts';
 import * as scenes from './chatScenes.ts';
 import type { Kept, Stage } from './stage.ts';
 import { settle } from './state.ts';
@@ -115,7 +116,34 @@ export const FAULT_VIEWS: readonly ChatView[] = [
 		shows: 'Connection lost',
 	},
 	{ name: 'failed message', steps: [OPEN, START, fail(ANSWERS), say('Hello?')], shows: "Couldn't send, try again" },
+	{
+		name: 'home offline',
+		said: scenes.sayTwice,
+		steps: [OPEN, 'Back', see('Visit the workshop'), goOffline],
+		isFlat: true,
+		shows: 'Connection lost',
+	},
+	{ name: 'pre-chat form offline', website: 'demo-prechat', steps: [OPEN, START, goOffline], shows: 'Full Name' },
+	{
+		name: 'earlier conversation that fails',
+		said: scenes.endOften,
+		steps: [OPEN, 'Back', fail('/messages'), /About /],
+		shows: 'This could not be loaded.',
+	},
+	{
+		name: 'pre-chat form that fails',
+		website: 'demo-prechat',
+		steps: [OPEN, START, answerQuestions, fail(ANSWERS), START],
+		shows: "Couldn't send, try again",
+	},
 ];
+
+/** Waits for what comes a moment later. */
+function see(text: string): Step {
+	return async ({ chat }) => {
+		await until(text, () => chat.evaluate((words) => document.body.innerText.includes(words), text));
+	};
+}
 
 /** Once what belongs to the view has loaded. */
 async function goOffline({ page, traces }: Stage): Promise<void> {
@@ -128,6 +156,13 @@ function fail(path: string): Step {
 		await settle(stage.page, stage.traces);
 		await stage.fail(path);
 	};
+}
+
+/** With what the form takes, which the server then has to. */
+async function answerQuestions({ chat }: Stage): Promise<void> {
+	await type(chat, 'Full Name', 'Lara');
+	await type(chat, 'Email Address', 'lara@example.com');
+	await type(chat, 'Message', 'Hello');
 }
 
 function say(text: string): Step {

@@ -71,7 +71,7 @@ export class Traces {
 		return this.#effects;
 	}
 
-	/** How many requests the server has let fail, of those that would have been effects. */
+	/** How many requests the server has let fail. */
 	get failures(): number {
 		return this.#failures;
 	}
@@ -119,8 +119,8 @@ export class Traces {
 	#noteRequest(request: HTTPRequest): void {
 		if (request.resourceType() === 'websocket' || request.resourceType() === 'eventsource') return;
 		this.#pending.add(request);
-		if (['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return;
 		if (this.#isFailing(request.url())) return void (this.#failures += 1);
+		if (['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return;
 		this.#hasWritten = true;
 		const { pathname } = new URL(request.url());
 		if (!BACKGROUND.test(pathname)) this.#effects.push(`${request.method()} ${pathname}`);

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { type ReactNode, type UIEvent, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, type UIEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { applyLook } from '#ui/applyLook.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Loading } from '#ui/Loading.tsx';
@@ -50,6 +50,13 @@ function useTellDrawn() {
 
 function MainFrame({ children }: { children: ReactNode }) {
 	const scroll = useSetAtom(scrollView);
+	const route = useAtomValue(routeAtom);
+	const frame = useRef<HTMLDivElement>(null);
+
+	// The focus has gone with the view before, and the code of the next may be missing.
+	useLayoutEffect(() => {
+		if (document.hasFocus() && document.activeElement === document.body) frame.current?.focus();
+	}, [route]);
 
 	/** Scroll events do not bubble, so the view's are caught on their way down. */
 	function followScroll({ target }: UIEvent) {
@@ -57,7 +64,7 @@ function MainFrame({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		<div className={styles.frame} onScrollCapture={followScroll}>
+		<div ref={frame} className={styles.frame} tabIndex={-1} onScrollCapture={followScroll}>
 			<Header />
 			<AlertsView />
 			<ConnectionView />

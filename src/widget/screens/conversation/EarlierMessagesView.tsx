@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Loading } from '#ui/Loading.tsx';
 import { visitSignalAtom } from '../../features/session/session.ts';
 import styles from './EarlierMessagesView.module.css';
 import { MessageList } from './MessageList.tsx';
@@ -27,6 +27,8 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	const id = Number(conversation);
 	const reading = useAtomValue(earlierConversationAtom);
 	const isEmpty = useAtomValue(listedMessagesAtom).length === 0;
+	const isKnown = reading?.id === id;
+	const isMissing = !isKnown || (isEmpty && reading.state !== 'loaded');
 	const visit = useAtomValue(visitSignalAtom);
 	const read = useSetAtom(openEarlierConversation);
 	const end = useSetAtom(endReading);
@@ -44,14 +46,9 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 
 	return (
 		<main ref={view} className={styles.view} tabIndex={-1} aria-label={t`Earlier conversation`}>
-			{reading?.id !== id || (reading.state === 'loading' && isEmpty) ? (
+			{isMissing ? (
 				<div className={styles.place}>
-					<Spinner />
-				</div>
-			) : reading.state === 'failed' && isEmpty ? (
-				<div className={styles.place} role="alert">
-					<p>{t`This could not be loaded.`}</p>
-					<Button kind="quiet" onPress={() => void read(id)}>{t`Try again`}</Button>
+					<Loading hasFailed={isKnown && reading.state === 'failed'} retry={() => void read(id)} />
 				</div>
 			) : (
 				<MessageList />
