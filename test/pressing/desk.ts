@@ -7,6 +7,9 @@ import { type Desks, type DeskView, nameOf, prepareDesks, PREVIEW, viewOf } from
 import { Stage } from './stage.ts';
 import { Walk } from './walk.ts';
 
+/** On each page below another one are the links to all of them. */
+const LINKS = 'main nav';
+
 /** A page of the settings has a title, and once its data is there nothing of it is loading. */
 const COMPLETE = /^(?![\s\S]*Loading…)[\s\S]*<h2\b/;
 
@@ -46,7 +49,14 @@ export function pressDesk(
 			test(slug, async (context) => {
 				const path = `/settings/${slug}`;
 				for await (const at of findPages(stage, await viewOf(stage, desks, { at: path }), path))
-					await context.test(at, () => press({ at, leaves: PREVIEW, shows: COMPLETE }));
+					await context.test(at, () =>
+						press({
+							at,
+							without: PREVIEW,
+							shows: COMPLETE,
+							...(at.startsWith(`${path}/1/`) && { leaves: LINKS }),
+						}),
+					);
 			});
 	});
 }

@@ -50,7 +50,7 @@ async function signIn(stage: Stage, clean: Kept, email: string): Promise<Kept> {
 }
 
 /** A view of the desk is a fragment of its address. */
-export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves' | 'takes' | 'isFlat'> {
+export interface DeskView extends Pick<View, 'steps' | 'shows' | 'leaves' | 'takes' | 'without' | 'isFlat'> {
 	at: string | scenes.Scene;
 	/** Default: the fragment. */
 	name?: string;

@@ -47,7 +47,8 @@ async function readFrame(frame: Frame): Promise<Part | undefined> {
 function readFocus(frame: Frame, parts: readonly Part[]): Pick<State, 'focus' | 'born'> {
 	const part = parts.find((candidate) => candidate.frame === frame);
 	if (!part) return { focus: 'body', born: 0 };
-	const inner = part.isInFrame && frame.childFrames().find((child) => parts.some((known) => known.frame === child));
+	const children = parts.filter((known) => known.frame.parentFrame() === frame);
+	const inner = part.isInFrame && (children.find(({ hasFocus }) => hasFocus) ?? children[0])?.frame;
 	return inner ? readFocus(inner, parts) : { focus: part.focus, born: part.born };
 }
 
@@ -104,6 +105,7 @@ function read() {
 		alerts,
 		born: performance.timeOrigin,
 		isInFrame: active instanceof HTMLIFrameElement,
+		hasFocus: document.hasFocus(),
 		focus:
 			active === null || active === document.body || active === document.documentElement
 				? 'body'

@@ -33,6 +33,8 @@ export interface View {
 	leaves?: string;
 	/** Selector of the parts whose controls alone are pressed in this one. */
 	takes?: string;
+	/** Selector of the parts in which nothing is pressed, also where it was opened. */
+	without?: string;
 }
 
 type Hand = 'mouse' | 'keyboard';
@@ -61,6 +63,8 @@ const DEPTH = 2;
 const LONG = isComplete ? 20 : 4;
 /** More of them with the same name in a view are in its rows. */
 const ROWS = isComplete ? 20 : 2;
+/** More of them whose names differ by that of their row are in rows as well. */
+const LABELLED = 2;
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 const LISTED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
 /** The button that opens the library's picker: its name, or its key. */
@@ -72,8 +76,10 @@ const PICKER = /^(button ")?Emoji\b/;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 /** Milliseconds in which a press must show: a window takes seconds on a busy machine. */
 const PATIENCE = 10_000;
-/** Milliseconds after which a way back is given up. */
-const IMPATIENCE = 2_500;
+/** Milliseconds in which what is pressed may come to rest. */
+const REST = 2_500;
+/** Milliseconds after which a way back is given up: all is put back in about as many. */
+const IMPATIENCE = 500;
 /** So often a short way back may be none. */
 const DETOURS = 2;
 /** So often something moves away from under the hand that leads to what is walked. */
@@ -138,14 +144,12 @@ export class Walk {
 		const all = await this.#list();
 		level.known = new Set([...(level.before?.known ?? []), ...all.map(({ key }) => key)]);
 		if (level.keys) return all.filter(({ key }) => level.keys?.has(key));
-		const isOwn = await Promise.all(
-			all.map(async ({ node }) => {
-				const element = await node.elementHandle();
-				const isTaken = takes === undefined || (await isWithin(element, takes));
-				return isTaken && !(leaves !== undefined && (await isWithin(element, leaves)));
-			}),
-		);
-		return all.filter((_, index) => isOwn[index]);
+		const taken = takes === undefined ? all : await pick(all, takes, true);
+		return this.#leaveOut(leaves === undefined ? taken : await pick(taken, leaves, false), level.view);
+	}
+
+	async #leaveOut(controls: Control[], { without }: View): Promise<Control[]> {
+		return without === undefined ? controls : pick(controls, without, false);
 	}
 
 	/**
@@ -335,8 +339,11 @@ export class Walk {
 		if (EMOJI.test(opener.name)) return undefined;
 		const opened = PICKER.test(opener.name)
 			? [await until('an emoji', () => this.#findEmoji())]
-			: (await this.#listAnew()).filter(({ key, role }) =>
-					isRefused ? FIELDS.has(role) : !keys.has(key) && !level.known?.has(key),
+			: await this.#leaveOut(
+					(await this.#listAnew()).filter(({ key, role }) =>
+						isRefused ? FIELDS.has(role) : !keys.has(key) && !level.known?.has(key),
+					),
+					level.view,
 				);
 		const kinds = [opener, ...opened].map(kindOf);
 		const whole = [...new Set(kinds)].join('; ');
@@ -405,7 +412,7 @@ export class Walk {
 			const back = (await this.#list()).find(({ name }) => name === 'Back');
 			const element = (await back?.node.elementHandle()) ?? this.#last;
 			// It may be of a frame that is gone.
-			if (!element || (await this.#press(element).catch(String)) !== undefined) return false;
+			if (!element || (await this.#press(element, IMPATIENCE).catch(String)) !== undefined) return false;
 		}
 		this.#listed = [];
 		const { shows = '' } = level.view;
@@ -437,10 +444,10 @@ export class Walk {
 	}
 
 	/** Leads the mouse there, and answers what is wrong, or undefined. */
-	async #pointAt(element: ElementHandle): Promise<string | undefined> {
+	async #pointAt(element: ElementHandle, patience = REST): Promise<string | undefined> {
 		// What is under a mouse may grow, or show more.
 		for (let times = 0; times < 2; times += 1) {
-			const { problem, x, y } = await findPlace(element, IMPATIENCE);
+			const { problem, x, y } = await findPlace(element, patience);
 			if (problem !== undefined) return problem;
 			await this.#page.mouse.move(x, y);
 		}
@@ -448,10 +455,10 @@ export class Walk {
 	}
 
 	/** Presses it, once more where it has moved. Answers what is wrong, or undefined. */
-	async #press(element: ElementHandle): Promise<string | undefined> {
+	async #press(element: ElementHandle, patience = REST): Promise<string | undefined> {
 		const { mouse } = this.#page;
 		for (let misses = 0; ; misses += 1) {
-			const problem = await this.#pointAt(element);
+			const problem = await this.#pointAt(element, patience);
 			if (problem !== undefined) return problem;
 			await mouse.down();
 			await mouse.up();
@@ -536,11 +543,26 @@ function findAgain(controls: readonly Control[], key: string): Control | undefin
 	);
 }
 
+/** The controls in such a part, or those in none. */
+async function pick(controls: readonly Control[], selector: string, isIn: boolean): Promise<Control[]> {
+	const within = await Promise.all(
+		controls.map(async ({ node }) => isWithin(await node.elementHandle().catch(() => null), selector)),
+	);
+	return controls.filter((_, index) => within[index] === isIn);
+}
+
 /** Whether it is in such a part, also by the frames around its document. */
 async function isWithin(element: ElementHandle | null, selector: string): Promise<boolean> {
 	if (!element) return false;
 	const isIn = await element.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
-	return isIn || isWithin(await element.frame.frameElement(), selector);
+	// A frame that is gone was within a part that is drawn anew.
+	return (
+		isIn ||
+		element.frame.frameElement().then(
+			(around) => isWithin(around, selector),
+			() => true,
+		)
+	);
 }
 
 /** An element whose document is gone has no focus. */
@@ -551,14 +573,20 @@ function hasFocus(element: ElementHandle): Promise<boolean> {
 }
 
 /**
- * Of a long list the first and the last stand for all, and of buttons that each row has the first.
+ * Of a long list the first and the last stand for all, and of buttons that each row has the first:
+ * they have the same name, or one that names the row (`Monday: From`, `Move up: Email`).
  */
 function thin(controls: readonly Control[]): Control[] {
 	return controls.filter((control) => {
 		const alike = controls.filter(({ role }) => role === control.role);
-		const named = alike.filter(({ name }) => name === control.name);
 		if (alike.length > LONG && LISTED.has(control.role)) return control === alike[0] || control === alike.at(-1);
-		return named.length <= ROWS || control === named[0];
+		const named = alike.filter(({ name }) => name === control.name);
+		if (named.length > ROWS) return control === named[0];
+		const inRows = ([/^.*: /, /: .*$/] as const)
+			.filter((row) => row.test(control.name))
+			.map((row) => alike.filter(({ name }) => name.replace(row, '') === control.name.replace(row, '')))
+			.find(({ length }) => length > LABELLED);
+		return !inRows || control === inRows[0];
 	});
 }
 
