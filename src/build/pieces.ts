@@ -13,6 +13,7 @@ export const PIECES = {
 		'src/widget/app/header/Ending.tsx',
 		'src/widget/app/header/HeaderMenu.tsx',
 		'src/widget/app/visitor/signOut.ts',
+		'src/widget/features/articles/ArticleOffers.tsx',
 		'src/widget/features/changes/ChangeMenu.tsx',
 		'src/widget/features/changes/DeleteQuestion.tsx',
 		'src/widget/features/changes/EditForm.tsx',

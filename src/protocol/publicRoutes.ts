@@ -43,6 +43,11 @@ export const publicRoutes = {
 			status: v.optional(v.string()),
 			/** Words that all occur in title, description or text. */
 			query: v.optional(v.string()),
+			/**
+			 * `best`: those that the words are about most come first, also where others of them do
+			 * not occur. Words that most articles have count for nothing.
+			 */
+			match: v.optional(v.string()),
 			/** `false` leaves every `content` empty, for lists that only show titles. */
 			content: v.optional(v.string()),
 		}),

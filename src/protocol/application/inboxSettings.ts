@@ -284,6 +284,8 @@ export const inboxSettings = {
 	hide_launcher_while_away: { in: 'widget', ...onOff, option: 'hide-launcher-while-away on|off' },
 	/** The help centre that visitors are offered, also while it is archived. */
 	portal_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
+	/** Whether its articles are offered while a visitor writes the first message. */
+	offer_articles: { in: 'widget', ...onOff, option: 'offer-articles on|off' },
 	/** The bot that answers first. */
 	agent_bot_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
 	widget_color: {

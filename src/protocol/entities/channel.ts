@@ -193,6 +193,11 @@ export const WidgetChannel = v.object({
 	isTranslated: v.optional(v.literal(true)),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
+	/**
+	 * Whether articles of the help centre are offered while a visitor writes the first message;
+	 * absent where they are.
+	 */
+	offerArticles: v.optional(v.literal(false)),
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
 

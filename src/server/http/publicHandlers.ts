@@ -13,6 +13,7 @@ import { allowEveryOrigin } from './routing/crossOrigin.ts';
 import { presentArticles } from '../present/article.ts';
 import { presentChannelLook, presentChannelTexts } from '../present/channel.ts';
 import { fillOutOfOffice } from '../domain/messages/fillOutOfOffice.ts';
+import { findBest } from '../domain/helpCentre/findBest.ts';
 import { findPortal, pageOf } from '../domain/helpCentre/helpCentre.ts';
 import { textsOfFrame } from '../domain/websites/ownTexts.ts';
 import { notePage } from '../services/notePage.ts';
@@ -45,16 +46,14 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			// A language that the portal no longer offers has no articles.
 			const isOffered = portal.allowed_locales.includes(params.locale);
 			const words = isOffered ? await takeSearch(services, http, query.query ?? '') : [];
+			const page = { portalId: portal.id, locale: params.locale, ...pageOf(query.page, query.per_page) };
+			const sort = query.sort === 'views' ? 'views' : 'position';
 			const { payload, meta } = await readPage(services, http, async () => {
-				const articles = isOffered
-					? await store.articles.listPublished({
-							portalId: portal.id,
-							locale: params.locale,
-							words,
-							sort: query.sort === 'views' ? 'views' : 'position',
-							...pageOf(query.page, query.per_page),
-						})
-					: [];
+				const articles = !isOffered
+					? []
+					: query.match === 'best'
+						? await findBest(store, query.query ?? '', page)
+						: await store.articles.listPublished({ ...page, words, sort });
 				const found = await presentArticles(store, portal, articles);
 				const shown = query.content === 'false' ? found.payload.map((of) => ({ ...of, content: '' })) : found.payload;
 				return { payload: shown, meta: found.meta, bytes: Buffer.byteLength(JSON.stringify(shown)) };

@@ -72,6 +72,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		...(hasTranslations(inbox.translations) && { isTranslated: true as const }),
 		...(captcha && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
 		portal: portal ? presentPortal(portal) : null,
+		...(portal && !widget.offer_articles && { offerArticles: false as const }),
 	};
 }
 

@@ -216,6 +216,45 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				assert.equal(await sizeOf(query), 25, query);
 		});
 
+		test('the best match for a sentence is what its rare words are about, and a draft never is', async () => {
+			const portal = await createPortal(['en', 'de', 'ja']);
+			await write(portal.id, 'Returns and exchanges', { content: 'How you send the piece back. We refund it.' });
+			await write(portal.id, 'Shipping and delivery', { content: 'When the parcel leaves, and how we pack a piece.' });
+			await write(portal.id, 'Gift cards', { content: 'How you give one. It pays the parcel, too.' });
+			await write(portal.id, 'Visit the workshop', { content: 'How you come here, and when. Dogs are welcome.' });
+			await write(portal.id, 'Return of a gift, secretly', { status: 'draft' });
+			await write(portal.id, 'Rücksendung', { locale: 'de', content: 'So senden Sie etwas zurück.' });
+			await write(portal.id, '返品について', { locale: 'ja', content: '商品を返品できます。' });
+			const best = (sentence: string, more = '', locale = 'en') =>
+				titles(portal.slug, `match=best&${more}&query=${encodeURIComponent(sentence)}`, locale);
+			assert.deepEqual(await best('Hello! I have bought a bowl. How can I return it?'), ['Returns and exchanges']);
+			assert.deepEqual(await best('a card with a parcel that leaves today'), ['Gift cards', 'Shipping and delivery']);
+			assert.deepEqual(await best('a card with a parcel that leaves today', 'per_page=1'), ['Gift cards']);
+			assert.deepEqual(await best('a card with a parcel that leaves today', 'per_page=1&page=2'), [
+				'Shipping and delivery',
+			]);
+			// A word of the text is not enough, and what most articles have is none.
+			assert.deepEqual(await best('Are dogs allowed on the sofa?'), []);
+			assert.deepEqual(await best('how'), []);
+			assert.deepEqual(await best('it is me'), []);
+			assert.deepEqual(await best(''), []);
+			assert.deepEqual(await best("% _ ' -- \\"), []);
+			assert.deepEqual(await best('Kann ich das Rücksenden?', '', 'de'), ['Rücksendung']);
+			assert.deepEqual(await best('先週買った皿を返品したいのですが', '', 'ja'), ['返品について']);
+			assert.deepEqual(await best('returns', '', 'fr'), []);
+		});
+
+		test('the frame is told that no articles are offered, where the owner wants none', async () => {
+			const page = async () =>
+				(await fetch(`${setup.server.origin}/widget?website_token=demo`).then((answer) => answer.text())).includes(
+					'"offerArticles":false',
+				);
+			assert.equal(await page(), false);
+			await setup.changeChannel({ widget: { offer_articles: false } });
+			assert.equal(await page(), true);
+			await setup.changeChannel({ widget: { offer_articles: true } });
+		});
+
 		test('search finds every word anywhere, without case and marks, titles first', async () => {
 			const portal = await createPortal();
 			await write(portal.id, 'Paying', { content: 'By invoice, in **Größe** or not' });

@@ -35,7 +35,7 @@ const VIEW = 'src/widget/app/view/view.tsx';
  * The browser would only discover the imports of these modules once others have loaded or drawn.
  */
 const SOCKET = 'src/client/socketIo.ts';
-const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
+const MESSAGES = 'src/widget/screens/conversation/History.tsx';
 const OWN_TEXTS = 'src/widget/features/language/ownTexts.ts';
 
 /** Each invalid parameter counts as missing, so that the page still opens. */

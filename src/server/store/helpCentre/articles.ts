@@ -31,6 +31,14 @@ export interface ArticleFilter {
 	words?: readonly string[];
 }
 
+export interface ArticleMatch {
+	id: number;
+	/** Folded (`foldText`). */
+	title: string;
+	/** For each part, whether title, description or text contain it. */
+	has: readonly boolean[];
+}
+
 type Written = Omit<
 	Insertable<Database['articles']>,
 	'search_title' | 'search_text' | 'position' | 'views' | 'helpful' | 'unhelpful' | 'created_at' | 'updated_at'
@@ -101,6 +109,32 @@ export function createArticles(db: Kysely<Database>) {
 				.offset(offset ?? 0)
 				.execute();
 		},
+
+		/**
+		 * Every published article of the language, and which of these parts of words it contains;
+		 * in the order in which readers see them.
+		 */
+		async matchParts(portalId: number, locale: string, parts: readonly string[]): Promise<ArticleMatch[]> {
+			const rows = await published(portalId)
+				.select(['id', 'search_title'])
+				.select(
+					parts.map((part, index) =>
+						sql<number>`case when ${containsText(containing(part))} then 1 else 0 end`.as(`part_${index}`),
+					),
+				)
+				.where('locale', '=', locale)
+				.orderBy('position')
+				.orderBy('id')
+				.execute();
+			return rows.map(({ id, search_title, ...flags }) => {
+				const found: Readonly<Record<string, unknown>> = flags;
+				return { id, title: search_title, has: parts.map((_, index) => Number(found[`part_${index}`]) === 1) };
+			});
+		},
+
+		/** In any order. */
+		listById: (ids: readonly number[]): Promise<ArticleRow[]> =>
+			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('articles').selectAll().where('id', 'in', ids).execute(),
 
 		/** What a search engine needs of the published articles. */
 		listAddresses: (portalId: number): Promise<ArticleAddress[]> =>

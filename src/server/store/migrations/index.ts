@@ -35,6 +35,7 @@ import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as since0_2_0 } from './0033_since_0_2_0.ts';
 import { up as articleVotes } from './0034_article_votes.ts';
 import { up as changedMessages } from './0035_changed_messages.ts';
+import { up as offeredArticles } from './0036_offered_articles.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -96,6 +97,7 @@ export async function migrate<Tables>(
 		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
 		'0034_article_votes': { up: articleVotes },
 		'0035_changed_messages': { up: changedMessages },
+		'0036_offered_articles': { up: offeredArticles },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -87,6 +87,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	leave_message_enabled: true,
 	hide_launcher_while_away: true,
 	allow_message_changes: true,
+	offer_articles: true,
 	paused: true,
 };
 

@@ -247,6 +247,8 @@ interface WebWidgetsTable {
 	hide_launcher_while_away: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether visitors may take back what they have just written. */
 	allow_message_changes: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether articles are offered while a visitor writes the first message. */
+	offer_articles: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**

@@ -2,18 +2,11 @@
  * The help centre's articles as the frame lists them: the most read ones, and the results of a
  * search.
  */
-import { type Atom, atom, type Getter } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { Article } from '#protocol/entities/articles.ts';
-import { SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/base/limits.ts';
-import { publicRoutes } from '#protocol/publicRoutes.ts';
-import { createRestClient } from '#client/rest.ts';
-import { articleLocaleAtom, portalAtom } from './portal.ts';
-
-/** How many popular articles home offers, and how many results a search shows. */
-const POPULAR_ARTICLES = 6;
-
-/** Articles are public, so the calls carry neither the visitor's token nor the channel's. */
-const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });
+import { SEARCH_DELAY } from '#protocol/base/limits.ts';
+import { listArticles } from './listArticles.ts';
+import { articleLocaleAtom } from './portal.ts';
 
 interface Listed {
 	state: 'loading' | 'loaded' | 'failed';
@@ -54,7 +47,7 @@ export const loadPopular = atom(null, async (get, set) => {
 	const keep = (listed: Listed) => set(popularByLocaleAtom, (all) => new Map(all).set(locale, listed));
 	keep({ state: 'loading', articles: [] });
 	try {
-		keep({ state: 'loaded', articles: await list(get, locale, { sort: 'views', status: '1' }) });
+		keep({ state: 'loaded', articles: await listArticles(get, { sort: 'views', status: '1' }) });
 	} catch (error) {
 		console.debug('live-chat-widget: articles could not be read', error);
 		keep({ state: 'failed', articles: [] });
@@ -81,25 +74,10 @@ export const runSearch = atom(null, async (get, set) => {
 		set(searchPartAtom, (search) => (search.words === words ? { words, ...found } : search));
 	set(searchPartAtom, (search) => ({ ...search, state: 'loading' }));
 	try {
-		const articles = await list(get, get(articleLocaleAtom), { query: words.trim(), status: '1' });
+		const articles = await listArticles(get, { query: words.trim(), status: '1' });
 		settle({ state: 'loaded', articles });
 	} catch (error) {
 		console.debug('live-chat-widget: articles could not be searched', error);
 		settle({ state: 'failed', articles: [] });
 	}
 });
-
-/** Loads one page, and keeps as many articles as there is room for. */
-async function list(
-	get: Getter,
-	locale: string,
-	query: { sort?: string; status: string; query?: string },
-): Promise<readonly Article[]> {
-	const slug = get(portalAtom)?.slug ?? '';
-	const input = {
-		params: { slug, locale },
-		query: { page: 1, per_page: POPULAR_ARTICLES, content: 'false', ...query },
-	};
-	const { payload } = await call(publicRoutes.listArticles, input, { timeout: SEND_TIMEOUT });
-	return payload.slice(0, POPULAR_ARTICLES);
-}

@@ -22,7 +22,7 @@ import styles from './MessagesView.module.css';
 const LazyAwayComposer = createLazy(async () => (await loadWithTexts(() => import('./AwayComposer.tsx'))).AwayComposer);
 
 /** The messages and the code that draws them load while the visitor can type already. */
-const History = createLazy(async () => (await loadChunk(() => import('./MessageList.tsx'))).MessageList, WaitingList);
+const LazyHistory = createLazy(async () => (await loadChunk(() => import('./History.tsx'))).History, WaitingList);
 
 /**
  * Whether to load the list of messages: not before the visitor begins to write the first one,
@@ -57,7 +57,7 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	return (
 		// It takes the focus when a "Try again" button disappears.
 		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
-			{isHistoryNeeded ? <History /> : !isLeaving && <Greeting />}
+			{isHistoryNeeded ? <LazyHistory /> : !isLeaving && <Greeting />}
 			<LiveAnnouncer />
 			{children}
 			{canWrite && (isLeaving || hasLeft) && <LazyAwayComposer />}

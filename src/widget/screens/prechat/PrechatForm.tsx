@@ -5,6 +5,7 @@ import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextAreaField } from '#ui/form/TextAreaField.tsx';
+import { Offers } from '../../features/articles/Offers.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { hostAtom } from '../../features/host/host.ts';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
@@ -95,6 +96,7 @@ export function PrechatForm() {
 				{state === 'failed' && t`Couldn't send, try again`}
 			</div>
 			<SubmitButton isBusy={state === 'sending'}>{t`Start Conversation`}</SubmitButton>
+			{hasMessage && <Offers />}
 		</form>
 	);
 }
