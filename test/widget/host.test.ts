@@ -760,6 +760,25 @@ test('an isolated frame neither reads nor changes the session that the browser h
 	assert.equal(JSON.stringify(Object.entries(localStorage)), before);
 });
 
+test('what is written for a user before the server has answered is not given to the user who is named next', async () => {
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	await send('Of nobody in particular');
+	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+	server.failNext('PATCH /contact/set_user', isAnswered);
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
+	await until('it is under way', () => server.callsOf('PATCH /contact/set_user').length === 1);
+	await send('Of Ada');
+	frame.store.set(writeDraft, 'Half a thought of Ada');
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'grace', user: {} });
+	await until('it is left', () => frame.store.get(shownMessagesAtom).length === 0);
+	answer();
+	assert.equal((await answerTo('1')).error, 'DISCONNECTED');
+	assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2' });
+	const [ofAda, ofGrace] = server.callsOf('PATCH /contact/set_user');
+	assert.deepEqual([ofAda?.token, ofGrace?.token], ['token-1', 'token-2']);
+	assert.equal(frame.store.get(draftAtom), '');
+});
+
 test("another user's session is left the moment that the page names one, and nothing of it shows again", async () => {
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
 	await answerTo('1');

@@ -136,6 +136,14 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		],
 	],
 	[
+		'welcoming Ada, where the page has named Grace, of whom the server has not said anything',
+		welcome('ada', NEW),
+		[
+			[{ ...known(NEW), user: 'grace' }, departed({ ...ANONYMOUS, user: 'ada' })],
+			[{ ...ISOLATED, session: NEW, user: 'grace' }, departed({ ...ISOLATED, user: 'ada' })],
+		],
+	],
+	[
 		'a session that is resumed, begun or better known',
 		hold(NEW),
 		[

@@ -62,9 +62,16 @@ export function tell(user: string | undefined): Transition {
 	return (state) => ({ ...state, user });
 }
 
-/** The page is about to identify its visitor. `session` is the one that would be resumed. */
+/**
+ * The page is about to identify its visitor. `session` is the one that would be resumed. It is left
+ * where it is another user's, as is an anonymous one in which the page has named another user: the
+ * server may have made it that user's, although its answer has not come.
+ */
 export function welcome(user: string, session: KnownSession | undefined): Transition {
-	return (state) => ({ ...(isOthers(session, user) ? leave(open(state)) : put(open(state), session)), user });
+	return (state) => {
+		const isOther = (session?.identifier ?? state.user ?? user) !== user;
+		return { ...(isOther ? leave(open(state)) : put(open(state), session)), user };
+	};
 }
 
 /** The session was resumed, started or completed; undefined where there was none to resume. */
