@@ -40,6 +40,8 @@ function served({ name, preamble, ...sources }) {
 		output: {
 			dir: 'dist/public',
 			format: 'es',
+			generatedCode: { arrowFunctions: true, constBindings: true, objectShorthand: true },
+			freeze: false,
 			hashCharacters: 'base36',
 			entryFileNames: 'packs/js/[name]-[hash].js',
 			chunkFileNames: 'packs/js/[name]-[hash].js',
