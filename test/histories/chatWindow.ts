@@ -22,56 +22,96 @@ export interface Site {
 	loadModels: (window: object) => Models;
 }
 
+interface FrameDocument {
+	window: GlobalWindow;
+	models: Models;
+	store: ReturnType<Models['boot']>['store'];
+	end: () => void;
+}
+
+interface Asked {
+	message: HostToFrame & { requestId: string };
+	settle: (isDone: boolean) => void;
+}
+
 export class ChatWindow {
-	readonly network: Network;
-	readonly models: Models;
-	readonly store: ReturnType<Models['boot']>['store'];
+	network: Network;
+	models: Models;
+	store: ReturnType<Models['boot']>['store'];
 	/** Texts that were shown as sent at any time. */
 	readonly sent = new Set<string>();
 	/** Texts that were shown as failed at any time. */
 	readonly failed = new Set<string>();
+	readonly #site: Site;
 	readonly #profile: BrowserProfile;
-	readonly #page: GlobalWindow;
-	readonly #stop: () => void;
+	#document: FrameDocument;
 	#port: MessagePort | undefined;
-	/** Id of a request → what is called once the frame has answered it. */
-	readonly #settled = new Map<string, (isDone: boolean) => void>();
+	/** What the frame has not answered, in the order in which it was asked. */
+	#asked: Asked[] = [];
 
 	/** @param user whom the page names */
-	constructor({ origin, page, loadModels }: Site, profile: BrowserProfile, user?: SiteUser) {
+	constructor(site: Site, profile: BrowserProfile, user?: SiteUser) {
+		this.#site = site;
 		this.#profile = profile;
-		this.network = new Network(origin);
-		const query = `website_token=demo&origin=${HOST_ORIGIN}${user ? '&user=pending' : ''}`;
-		this.#page = new GlobalWindow({ url: `${origin}/widget?${query}` });
-		profile.open(this);
-		const install = (name: string, value: unknown, owner: object = this.#page) =>
+		this.network = new Network(site.origin);
+		this.#document = this.#open(user !== undefined);
+		({ models: this.models, store: this.store } = this.#document);
+		this.tell({ event: 'config-set', isOpen: true, awaitsUser: user !== undefined });
+		if (user) void this.signIn(user);
+	}
+
+	#open(isUserAwaited: boolean): FrameDocument {
+		const { origin, page, loadModels } = this.#site;
+		const query = `website_token=demo&origin=${HOST_ORIGIN}${isUserAwaited ? '&user=pending' : ''}`;
+		const window = new GlobalWindow({ url: `${origin}/widget?${query}` });
+		this.#profile.open(this);
+		const install = (name: string, value: unknown, owner: object = window) =>
 			Object.defineProperty(owner, name, { value, configurable: true, writable: true });
-		install('globalThis', this.#page);
+		install('globalThis', window);
 		install('console', { ...console, debug: () => undefined });
 		install('parent', this.#createParent());
 		install('fetch', this.network.fetch);
 		install('WebSocket', this.network.createWebSocket());
-		install('localStorage', profile.storageOf(this));
-		install('locks', profile.locksOf(this), this.#page.navigator);
+		install('localStorage', this.#profile.storageOf(this));
+		install('locks', this.#profile.locksOf(this), window.navigator);
 		install('MessageChannel', MessageChannel);
-		this.models = loadModels(this.#page);
-		const container = this.#page.document.createElement('div') as unknown as HTMLElement;
-		const widget = this.models.boot(page, new URLSearchParams(query), container);
-		this.store = widget.store;
-		const { shownMessagesAtom } = this.models;
+		const models = loadModels(window);
+		const container = window.document.createElement('div') as unknown as HTMLElement;
+		const { store, stop } = models.boot(page, new URLSearchParams(query), container);
 		const note = () => {
-			for (const { state, content } of this.store.get(shownMessagesAtom)) {
+			for (const { state, content } of store.get(models.shownMessagesAtom)) {
 				if (state === 'sent') this.sent.add(content);
 				if (state === 'failed') this.failed.add(content);
 			}
 		};
-		const unfollow = this.store.sub(shownMessagesAtom, note);
-		this.#stop = () => {
-			unfollow();
-			widget.stop();
+		const unfollow = store.sub(models.shownMessagesAtom, note);
+		return {
+			window,
+			models,
+			store,
+			end() {
+				unfollow();
+				stop();
+				void window.happyDOM.close();
+			},
 		};
-		this.tell({ event: 'config-set', isOpen: true, awaitsUser: user !== undefined });
-		if (user) void this.signIn(user);
+	}
+
+	/**
+	 * As the host does when its page has named another user than the frame's: the next frame
+	 * answers what was asked from then on.
+	 */
+	#startAgain(): void {
+		const named = this.#asked.findLastIndex(({ message }) => message.event === 'set-user');
+		for (const { settle } of this.#asked.splice(0, named)) settle(false);
+		this.#profile.close(this);
+		this.network = this.network.next();
+		this.#port?.close();
+		this.#document.end();
+		this.#document = this.#open(true);
+		({ models: this.models, store: this.store } = this.#document);
+		this.tell({ event: 'config-set', isOpen: true, awaitsUser: true });
+		for (const { message } of this.#asked) this.tell(message);
 	}
 
 	/** The page around the frame takes the greeting, and then uses its port. */
@@ -82,7 +122,11 @@ export class ChatWindow {
 				this.#port = port;
 				port.onmessage = (event: MessageEvent) => {
 					const message = decodeMessage(FrameToHost, event.data);
-					if (message?.event === 'settled') this.#settled.get(message.requestId)?.(message.error === undefined);
+					if (message?.event === 'startAgain') this.#startAgain();
+					if (message?.event !== 'settled') return;
+					const asked = this.#asked.find((one) => one.message.requestId === message.requestId);
+					this.#asked = this.#asked.filter((one) => one !== asked);
+					asked?.settle(message.error === undefined);
 				};
 			},
 		};
@@ -104,7 +148,7 @@ export class ChatWindow {
 	/** Answers whether the frame has done it. */
 	#ask(message: HostToFrame & { requestId: string }): Promise<boolean> {
 		return new Promise((resolve) => {
-			this.#settled.set(message.requestId, resolve);
+			this.#asked.push({ message, settle: resolve });
 			this.tell(message);
 		});
 	}
@@ -149,12 +193,14 @@ export class ChatWindow {
 	}
 
 	hearStorage(key: string): void {
-		this.#page.dispatchEvent(new this.#page.StorageEvent('storage', { key }));
+		const { window } = this.#document;
+		window.dispatchEvent(new window.StorageEvent('storage', { key }));
 	}
 
 	/** Dispatches an event of the browser, such as `online` or `focus`. */
 	fire(type: string): void {
-		this.#page.dispatchEvent(new this.#page.Event(type));
+		const { window } = this.#document;
+		window.dispatchEvent(new window.Event(type));
 	}
 
 	setOnline(isOnline: boolean): void {
@@ -166,8 +212,7 @@ export class ChatWindow {
 	close(): void {
 		this.network.end();
 		this.#profile.close(this);
-		this.#stop();
+		this.#document.end();
 		this.#port?.close();
-		void this.#page.happyDOM.close();
 	}
 }

@@ -104,6 +104,15 @@ export class Network {
 		if (!isOnline) for (const socket of this.#sockets) socket.close();
 	}
 
+	/** Ends, and answers the network of the document that goes on in the same window. */
+	next(): Network {
+		this.end();
+		const next = new Network(this.#origin);
+		next.faults.push(...this.faults);
+		next.setOnline(this.#isOnline);
+		return next;
+	}
+
 	/** The window is closed: what it was sending may have reached the server or not. */
 	end(): void {
 		this.#ended.abort();

@@ -15,6 +15,7 @@ import {
 	frameOf,
 	greet,
 	launcherOf,
+	panelOf,
 	record,
 	serve,
 	takeAway,
@@ -166,6 +167,43 @@ test('switching users there and back ends with the one named last', async () => 
 		usersOf(frame).map(({ identifier }) => identifier),
 		['ada', 'grace', 'ada'],
 	);
+});
+
+test('a frame that leaves its user for another one is replaced: the panel stays open, and the next frame answers the call', async () => {
+	serve({});
+	const element = addWidget();
+	const told = element.setUser('ada');
+	void element.open();
+	const frame = await greet(element, { authToken: 'of ada' });
+	await accept(frame);
+	await told;
+	const labelled = element.setLabel('of-ada');
+	const other = element.setUser('grace');
+	const later = element.setLabel('of-grace');
+	await until(() => frame.heard.filter(({ event }) => event === 'set-label').length === 2);
+	const heard = record('unread');
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 2 });
+	frame.say({ event: 'startAgain', isLeft: true });
+	await assert.rejects(labelled, { code: 'DISCONNECTED' });
+	assert.deepEqual(
+		heard.map(({ detail }) => (detail as { count: number }).count),
+		[2, 0],
+	);
+	assert.equal(cookie('cw_conversation'), undefined);
+	assert.equal(panelOf(element)?.dataset['mode'], 'open');
+	await until(() => frameOf(element) !== frame.iframe && frameOf(element));
+	const next = await greet(element);
+	const { searchParams } = new URL(next.iframe.src);
+	assert.deepEqual(
+		['user', 'view', 'cw_conversation'].map((name) => searchParams.get(name)),
+		['pending', 'open', null],
+	);
+	await accept(next);
+	await other;
+	const asked = await until(() => next.heard.find((message) => message.event === 'set-label'));
+	assert.ok(asked.event === 'set-label' && asked.label === 'of-grace');
+	next.say({ event: 'settled', requestId: asked.requestId ?? '' });
+	await later;
 });
 
 test('after reset() the same user is identified again, and the next frame begins anonymous', async () => {

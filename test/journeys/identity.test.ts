@@ -42,22 +42,42 @@ describe('who the page says the visitor is', () => {
 		const frame = await visitor.openConversation();
 		const setUser = (identifier: string) =>
 			visitor.page.evaluate((given) => document.querySelector('live-chat-widget')?.setUser(given), identifier);
-		await setUser('ada');
-		await frame.evaluate(() => {
+		const noteDrawn = () => {
 			const drawn: string[] = [];
 			Object.assign(window, { drawn });
 			new MutationObserver((changes) => {
 				for (const { addedNodes } of changes) for (const { textContent } of addedNodes) drawn.push(textContent ?? '');
 			}).observe(document, { childList: true, subtree: true });
-		});
+		};
+		await setUser('ada');
+		await frame.evaluate(noteDrawn);
+		await visitor.page.evaluateOnNewDocument(noteDrawn);
 		await visitor.write('A secret of Ada');
 		await visitor.seeAllSent();
 		/** Everything drawn since the last call. */
-		const takeDrawn = () => frame.evaluate(() => (window as unknown as { drawn: string[] }).drawn.splice(0).join('\n'));
+		const takeDrawn = async () =>
+			(await visitor.frame()).evaluate(() => (window as unknown as { drawn: string[] }).drawn.splice(0).join('\n'));
 		assert.match(await takeDrawn(), /A secret of Ada/);
 		await setUser('grace');
-		assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /A secret of Ada/);
-		assert.doesNotMatch(await takeDrawn(), /A secret of Ada/);
+		// Another document serves her.
+		assert.equal(await visitor.panelMode(), 'open');
+		const next = await visitor.frame();
+		assert.notEqual(next, frame);
+		await visitor.write('Of Grace');
+		await visitor.seeAllSent();
+		const drawn = await takeDrawn();
+		assert.match(drawn, /Of Grace/);
+		assert.doesNotMatch(drawn, /A secret of Ada/);
+		const fetched = await next.evaluate(() => {
+			const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+			const files = resources.filter(({ name }) => name.includes('/packs/'));
+			return {
+				count: files.length,
+				anew: files.filter(({ transferSize }) => transferSize > 0).map(({ name }) => name),
+			};
+		});
+		assert.ok(fetched.count > 0);
+		assert.deepEqual(fetched.anew, [], 'its files are in the cache');
 	});
 
 	test('two pages with different users do not take turns, and neither shows what the other user wrote', async () => {

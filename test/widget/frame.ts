@@ -24,6 +24,11 @@ export interface Frame {
 	tell: (message: HostToFrame) => void;
 	/** Ends this page and starts a new one on the same storage. */
 	reload: (page?: Partial<WidgetPage>) => Promise<Frame>;
+	/**
+	 * Once the page has named another user than the frame's: the frame by which the host replaces
+	 * this one, with what the page has asked for since.
+	 */
+	giveWay: () => Promise<Frame>;
 	/** Dispatches an event of the browser, such as `online` or `storage`. */
 	fire: (type: string) => void;
 	stop: () => Promise<void>;
@@ -45,6 +50,7 @@ export async function openFrame(
 	const unroute = routeFetch(server);
 	const heard: ToHost[] = [];
 	const { tell, close } = playHost(heard, origin === 'null' ? '*' : origin);
+	const told: HostToFrame[] = [];
 	const { boot } = await import('../../src/widget/app/boot.ts');
 	const { shownLocaleAtom } = await import('../../src/widget/features/language/language.ts');
 	const container = document.createElement('div');
@@ -62,7 +68,18 @@ export async function openFrame(
 	return {
 		store: widget.store,
 		heard,
-		tell,
+		tell(message) {
+			told.push(message);
+			tell(message);
+		},
+		async giveWay() {
+			await until('it gives way', () => heard.some((message) => message.event === 'startAgain' && message.isLeft));
+			const storage = Object.fromEntries<string>(Object.entries(localStorage));
+			await stop();
+			const next = await openFrame(server, page, storage, origin, '&user=pending');
+			for (const message of told.slice(told.findLastIndex(({ event }) => event === 'set-user'))) next.tell(message);
+			return next;
+		},
 		async reload(changes = page) {
 			const storage = Object.fromEntries<string>(Object.entries(localStorage));
 			await stop();

@@ -57,11 +57,7 @@ export const hostMethodHandlers: { [M in LazyMethod]?: HostMethodHandler<M> } = 
 	reset: {
 		begin(host) {
 			host.panel.close();
-			const reset = [...host.calls].findLast(({ method }) => method === 'reset');
-			for (const call of host.calls) {
-				if (call === reset) break;
-				call.reject(new HostError('DISCONNECTED', 'The visitor was reset'));
-			}
+			rejectBefore(host, 'reset', 'The visitor was reset');
 			memoryOf(host).forget();
 			return undefined;
 		},
@@ -69,9 +65,49 @@ export const hostMethodHandlers: { [M in LazyMethod]?: HostMethodHandler<M> } = 
 	},
 };
 
+/** Rejects the calls that were made before the last one of that method. */
+function rejectBefore(host: HostApi, method: LazyMethod, reason: string): void {
+	const last = [...host.calls].findLast((call) => call.method === method);
+	for (const call of host.calls) {
+		if (call === last) break;
+		call.reject(new HostError('DISCONNECTED', reason));
+	}
+}
+
+function emitNoUnread(host: HostApi): void {
+	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
+}
+
+/**
+ * The frame has left its user, since the page has named another one. What the page asked for that
+ * user must not be done for this one, whom the next frame is asked to identify.
+ */
+export function leaveUser(host: HostApi): void {
+	rejectBefore(host, 'setUser', 'The page has named another user');
+	const memory = memoryOf(host);
+	const { user, provider } = memory;
+	memory.forget();
+	memory.noteUser(user);
+	memory.keepProvider(provider);
+	emitNoUnread(host);
+}
+
+/** Another window has ended the session of the page's user, or has begun another user's. */
+export function endElsewhere(host: HostApi): void {
+	// This page ends the session itself.
+	if ([...host.calls].some(({ method }) => method === 'forget' || method === 'reset')) return;
+	for (const call of host.calls) {
+		if (host.calls.asked(call)) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
+	}
+	memoryOf(host).separate();
+	emitNoUnread(host);
+	host.frame.end();
+	host.frame.plan();
+}
+
 /** Forgets the visitor, so that the next frame begins with an anonymous one. */
 function endVisit(host: HostApi): void {
-	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
+	emitNoUnread(host);
 	host.frame.end();
 	// The frame may have reported its token while it was asked to forget it.
 	memoryOf(host).forget();

@@ -11,6 +11,7 @@ import { hostMethodHandlers } from './hostMethodHandlers.ts';
 
 export { bringIntoView } from './bringIntoView.ts';
 export { findServer } from './findServer.ts';
+export { endElsewhere, leaveUser } from './hostMethodHandlers.ts';
 
 /**
  * Follows the texts that the page has reworded: few pages do that, and the code brings the list of

@@ -5,7 +5,6 @@ import { followAddress } from './followAddress.ts';
 import { followTheme } from './followTheme.ts';
 import type { Frame } from '../core/frame.ts';
 import type { HostApi } from '../core/hostApi.ts';
-import { HostError } from '../core/hostEvents.ts';
 import type { HostState } from '../core/hostState.ts';
 import { memoryOf, type VisitorMemory } from '../core/visitorMemory.ts';
 import { whenActivated } from './whenActivated.ts';
@@ -38,6 +37,18 @@ export function createFrameHandlers(
 		const { identifier, facts } = memory.user;
 		memory.forgetAccepted();
 		void host.call('setUser', memory.provider ? [memory.provider] : [identifier, facts]);
+	}
+
+	/** The frame's user has gone. Whoever has a user has called a method, whose code is loaded. */
+	function byMethods(act: (methods: typeof import('../onDemand/performMethod.ts')) => void) {
+		import('../onDemand/performMethod.ts').then(act).catch(console.debug);
+	}
+
+	function goOn() {
+		// The panel keeps the focus for the next frame.
+		const { iframe } = frame;
+		if (iframe && (iframe.getRootNode() as ShadowRoot).activeElement === iframe) iframe.parentElement?.focus();
+		host.frame.goOn();
 	}
 
 	/** Dispatches `ready` once, however many frames follow. */
@@ -132,15 +143,7 @@ export function createFrameHandlers(
 			if (isAnother) identifyAgain();
 		},
 		visitEnded() {
-			// This page ends the session itself.
-			if ([...host.calls].some(({ method }) => method === 'forget' || method === 'reset')) return;
-			for (const call of host.calls) {
-				if (host.calls.asked(call)) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
-			}
-			memory.separate();
-			if (store.get().unreadCount > 0) host.emit('unread', { count: 0 });
-			host.frame.end();
-			host.frame.plan();
+			byMethods(({ endElsewhere }) => endElsewhere(host));
 		},
 		setOutboxPending({ isPending }) {
 			memory.markOutbox(isPending);
@@ -148,11 +151,13 @@ export function createFrameHandlers(
 		setCampaignReadOn() {
 			memory.snoozeCampaigns();
 		},
-		startAgain() {
-			// The panel keeps the focus for the next frame.
-			const { iframe } = frame;
-			if (iframe && (iframe.getRootNode() as ShadowRoot).activeElement === iframe) iframe.parentElement?.focus();
-			host.frame.goOn();
+		startAgain({ isLeft }) {
+			if (isLeft)
+				byMethods(({ leaveUser }) => {
+					leaveUser(host);
+					goOn();
+				});
+			else goOn();
 		},
 		closeWindow() {
 			void host.close();

@@ -63,8 +63,11 @@ export const FrameToHost = anyOf([
 	shape({ event: v.literal('drawn') }),
 	/** Whether pushed events arrive; `idle` while the visitor has no session to connect for. */
 	shape({ event: v.literal('connectionChanged'), state: ConnectionState }),
-	/** The frame cannot continue, though its server answers: the host replaces it by a new one. */
-	shape({ event: v.literal('startAgain') }),
+	/**
+	 * The frame cannot continue, though its server answers: the host replaces it by a new one.
+	 * `isLeft`: the page has named another user than the frame's, whose calls the next one answers.
+	 */
+	shape({ event: v.literal('startAgain'), isLeft: v.optional(v.boolean()) }),
 	shape({ event: v.literal('closeWindow') }),
 	/**
 	 * Only Chatwoot's frames send the next three (docs/wire.md, Page and frame). To `toggleBubble`

@@ -10,7 +10,7 @@ import { hostAtom, updateHostFacts, postToHost } from '../../features/host/host.
 import { requestLocale } from '../../features/language/language.ts';
 import { scrollToEnd } from '../../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../../features/session/events.ts';
-import { setPageUser, readSessionUser } from '../../features/session/session.ts';
+import { isIdentityPendingAtom, setPageUser, readSessionUser } from '../../features/session/session.ts';
 import type { HostChannel } from '../../bridge/hostChannel.ts';
 import { leaveOtherUser, resolvePendingIdentity, setUser } from '../visitor/identifyUser.ts';
 import { forgetDevice } from '../visitor/forgetDevice.ts';
@@ -21,8 +21,17 @@ import type { Store } from '../routing/store.ts';
 /** The answer to requests that were made for a user who has left since. */
 const LEFT = { error: 'DISCONNECTED', data: undefined } as const;
 
-/** @param open opens the channel to the page around the frame, or to the app around the web view */
-export function connectHost(store: Store, open: (onMessage: (message: FromHost) => void) => HostChannel): HostChannel {
+/**
+ * @param open opens the channel to the page around the frame, or to the app around the web view
+ * @param isReplaced whether the host replaces a frame whose page names another user
+ */
+export function connectHost(
+	store: Store,
+	open: (onMessage: (message: FromHost) => void) => HostChannel,
+	isReplaced = false,
+): HostChannel {
+	/** The next frame answers what the page asks for. */
+	let isOver = false;
 	/**
 	 * Users are identified one after the other, so that the last one named is the one who stays.
 	 */
@@ -85,7 +94,13 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		'set-user'({ requestId, identifier, user: facts }) {
 			// At once, before queued requests: what the page asked for the last user must not be
 			// done for this one.
-			if (store.set(leaveOtherUser, identifier)) users += 1;
+			const isWaiting = store.get(isIdentityPendingAtom);
+			if (store.set(leaveOtherUser, identifier)) {
+				users += 1;
+				// While it waits for its user, nothing of another one is in this document.
+				isOver = isReplaced && !isWaiting;
+				if (isOver) return store.set(postToHost, { event: 'startAgain', isLeft: true });
+			}
 			const user = users;
 			// A request that was made before may wait for this.
 			const turn = store.get(hostAtom).onIdentified ? Promise.resolve() : identified;
@@ -179,6 +194,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 	}
 
 	return open((message) => {
+		if (isOver) return;
 		if (!isNotice(message)) return answer(message);
 		// TypeScript does not know that the handler found by a message's event takes that message.
 		const handle = handlers[message.event] as (message: HostNotice) => void;

@@ -26,7 +26,7 @@ export function connectPage(store: Store, channel: WidgetChannel, { hostOrigin, 
 	let isStopped = false;
 
 	if (hostOrigin !== null) {
-		const host = connectHost(store, (onMessage) => openHostChannel(hostOrigin, onMessage));
+		const host = connectHost(store, (onMessage) => openHostChannel(hostOrigin, onMessage), true);
 		undos.push(reportToHost(store, host), host.close, connectCampaigns(store));
 	} else if (window.parent !== window) {
 		// Chatwoot's script does not tell the page's origin.
