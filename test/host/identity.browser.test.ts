@@ -540,6 +540,36 @@ test('a page whose user the frame has left remembers none, and can name one agai
 	await until(() => cookie('cw_user_shop'));
 });
 
+test('where the page says that another user is signed in now, the next frame is asked for that one, and renews their proof', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	element.identityProvider = () => ({ identifier: 'ada', ...ADA });
+	const frame = await greet(element, { authToken: 'of ada' });
+	await accept(frame);
+	await until(() => cookie('cw_user_shop'));
+	let asks = 0;
+	element.identityProvider = () => {
+		asks += 1;
+		return { identifier: 'grace' };
+	};
+	await until(() => usersOf(frame).at(-1)?.identifier === 'grace');
+	frame.say({ event: 'startAgain', isLeft: true });
+	await until(() => frameOf(element) !== frame.iframe && frameOf(element));
+	const next = await greet(element, { authToken: 'of grace' });
+	await accept(next);
+	assert.deepEqual(
+		usersOf(next).map(({ identifier }) => identifier),
+		['grace'],
+	);
+	await until(() => cookie('cw_user_shop') === fingerprint('grace', {}));
+	assert.equal(asks, 1);
+	// Once the answer is in.
+	await until(() => {
+		next.say({ event: 'identityExpired' });
+		return asks === 2;
+	});
+});
+
 test('a page without a provider does not keep the frame waiting for a proof', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
