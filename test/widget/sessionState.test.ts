@@ -247,12 +247,12 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		depart(undefined),
 		[
 			[ANONYMOUS, departed(ANONYMOUS)],
-			[PENDING, departed(PENDING)],
+			[PENDING, departed(ANONYMOUS)],
 			[KNOWN, departed(ANONYMOUS)],
 			[ADAS_OWN, departed({ ...ANONYMOUS, user: 'ada' })],
 			[ISOLATED, departed(ISOLATED)],
 			[ISOLATED_ADA, departed(ISOLATED)],
-			[ENDED, departed(ENDED)],
+			[ENDED, departed({ ...ANONYMOUS, user: 'ada' })],
 		],
 	],
 ];

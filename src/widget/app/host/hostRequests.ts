@@ -9,7 +9,7 @@ import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../../features/contact/contact.ts';
 import { hostAtom } from '../../features/host/host.ts';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
-import { authTokenAtom, ensureSession, whenIdentityKnown } from '../../features/session/session.ts';
+import { ensureSession } from '../../features/session/session.ts';
 import { forgetDevice } from '../visitor/forgetDevice.ts';
 import { MethodError } from './methodError.ts';
 import { reportLabel } from './reportToHost.ts';
@@ -17,7 +17,7 @@ import { sendForPage } from './sendForPage.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from '../routing/store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';
-import { callServer, changeConversation } from './visitorCalls.ts';
+import { callServer, changeConversation, hasSession } from './visitorCalls.ts';
 
 /**
  * Resolves with the method's result, if it has one. Rejects with a `MethodError`, and with nothing
@@ -40,8 +40,7 @@ export async function performRequest(store: Store, unread: UnreadRequest): Promi
 
 const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: RequestOf<E>) => Promise<unknown> } = {
 	async forget(store) {
-		await whenIdentityKnown(store.get);
-		if (store.get(authTokenAtom) !== undefined) await callServer(store, widgetRoutes.deleteContact, {});
+		if (await hasSession(store)) await callServer(store, widgetRoutes.deleteContact, {});
 		await store.set(forgetDevice);
 	},
 

@@ -29,13 +29,18 @@ export async function changeConversation<R extends Route>(
 	await callServer(store, route, input);
 }
 
+/** Whether the visitor has a session, once it is known who that is. */
+export async function hasSession(store: Store): Promise<boolean> {
+	await whenIdentityKnown(store.get);
+	return store.get(authTokenAtom) !== undefined;
+}
+
 /**
  * Whether the visitor has a conversation. A visitor without a session has none, and is not made a
  * contact by the question.
  */
 export async function hasConversation(store: Store): Promise<boolean> {
-	await whenIdentityKnown(store.get);
-	if (store.get(authTokenAtom) === undefined) return false;
+	if (!(await hasSession(store))) return false;
 	const { id } = await callServer(store, widgetRoutes.showConversation, {});
 	return id !== undefined;
 }

@@ -4,7 +4,7 @@ import { isKeptForWindow, removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { discardInput } from './discardInput.ts';
 import { releaseInput } from './heldInput.ts';
-import { forgetSession, setPageUser, releaseSession } from '../../features/session/session.ts';
+import { forgetSession, setPageUser } from '../../features/session/session.ts';
 
 /**
  * Deletes everything that this device has stored of the channel's visitor. What it stores for other
@@ -12,7 +12,6 @@ import { forgetSession, setPageUser, releaseSession } from '../../features/sessi
  */
 export const forgetDevice = atom(null, async (get, set) => {
 	set(releaseInput);
-	set(releaseSession);
 	set(discardInput);
 	set(forgetSession);
 	set(setPageUser, undefined);

@@ -8,7 +8,7 @@ import { atom } from 'jotai/vanilla';
 import { showAlert } from '../../features/alerts/alerts.ts';
 import { postToHost } from '../../features/host/host.ts';
 import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
-import { authTokenAtom, readSessionUser, releaseSession } from '../../features/session/session.ts';
+import { authTokenAtom, readSessionUser } from '../../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { giveBackInput, releaseInput } from './heldInput.ts';
 import { keepInput } from './keptInput.ts';
@@ -19,7 +19,6 @@ export const signOut = atom(null, async (get, set) => {
 	const identifier = set(readSessionUser);
 	const isShown = get(authTokenAtom) !== undefined;
 	const typed = set(releaseInput);
-	set(releaseSession);
 	// Another refused request has signed them out: doing it again would delete what was kept for
 	// them.
 	if (!isShown && identifier === undefined) return set(giveBackInput, typed);

@@ -86,9 +86,9 @@ export function revisit(session?: KnownSession): Transition {
 	return (state) => ({ ...put(state, session), visit: state.visit + 1 });
 }
 
-/** The session has become another user's, or the visitor has left. */
+/** The session has become another user's, or the visitor has left: nobody is waited for. */
 export function depart(session?: KnownSession): Transition {
-	return (state) => leave(state, session);
+	return (state) => leave(open(state), session);
 }
 
 /**
