@@ -135,7 +135,14 @@ test('the next customer who signs in sees nothing of the one before', async () =
 	assert.equal((await journey.team.contactOf(id)).name, 'Mia Berg');
 	await press(visitor.page, 'Sign in as Jonas');
 	await seeText(visitor.page, 'Jonas Vik is signed in.');
-	await seeNoText(frame, 'Mine alone');
+	const next = await until('the frame of Jonas', async () => {
+		const found = await visitor.frame();
+		return found === frame ? undefined : found;
+	});
+	await seeNoText(next, 'Mine alone');
+	await visitor.write('Mine too');
+	await visitor.seeAllSent();
+	await seeNoText(next, 'Mine alone');
 });
 
 test('the page of campaigns shows one by itself', async () => {
