@@ -184,6 +184,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		hide_launcher_while_away: false,
 		allow_message_changes: true,
 		offer_articles: true,
+		articles_only: false,
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,

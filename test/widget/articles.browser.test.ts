@@ -399,3 +399,34 @@ test('an article that a message offers opens in the viewer when it is the channe
 	await press(own);
 	await untilFrame('own');
 });
+
+test('a chat with articles alone begins with them, and a conversation once a person is asked for', async () => {
+	enter({ articlesOnly: true, topics: [] });
+	await until(() => document.querySelectorAll('main ul a').length === 6);
+	// Once: not also in a card of their own.
+	assert.equal(document.querySelectorAll('input[type=search]').length, 1);
+	await axeFindsNothing('#second');
+	await type({ role: 'searchbox', name: 'Search articles' }, 'kiln');
+	await until(() => queries.at(-1)?.get('query') === 'kiln');
+	assert.equal(document.querySelector('textarea'), null);
+	await press('Start Conversation');
+	await until(() => document.querySelector('textarea'));
+});
+
+test('a chat with articles alone, of which there are none, has the way to a person', async () => {
+	answerList(() => []);
+	enter({ articlesOnly: true, topics: [{ id: 'press', name: 'Press' }] });
+	await until(() => queries.length > 0);
+	await until(() => !findNamed('[role=status] span', 'Loading articles'));
+	await press('Press');
+	await until(() => document.querySelector('textarea'));
+});
+
+test('who has a conversation finds it before the articles, also where the chat begins with these', async () => {
+	chat.add('Hello there');
+	await chat.open({ channel: { ...makePage().channel, portal: PORTAL, articlesOnly: true, topics: [] } });
+	await until(() => hasText('Hello there'));
+	await press('Back');
+	await until(() => findNamed('h2', 'Popular Articles'));
+	assert.ok(findNamed('button', 'Continue conversation'));
+});

@@ -286,6 +286,8 @@ export const inboxSettings = {
 	portal_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
 	/** Whether its articles are offered while a visitor writes the first message. */
 	offer_articles: { in: 'widget', ...onOff, option: 'offer-articles on|off' },
+	/** Whether the chat has only articles of the help centre, until a visitor asks for a person. */
+	articles_only: { in: 'widget', ...onOff, option: 'articles-only on|off' },
 	/** The bot that answers first. */
 	agent_bot_id: { in: 'inbox', change: orNone(numeric), answer: v.nullable(v.number()) },
 	widget_color: {

@@ -39,7 +39,9 @@ export const ChannelLook = v.object({
 	 * exist; absent where none do.
 	 */
 	has_locales: v.optional(v.literal(true)),
-	/** Whether visitors choose what they write about; absent where they do not. */
+	/**
+	 * Whether home has topics, or articles alone, in place of its button; absent where it has not.
+	 */
 	has_topics: v.optional(v.literal(true)),
 	/**
 	 * The challenge that a visitor passes before their first message; absent where there is none.
@@ -198,6 +200,11 @@ export const WidgetChannel = v.object({
 	 * absent where they are.
 	 */
 	offerArticles: v.optional(v.literal(false)),
+	/**
+	 * Whether home has articles of the help centre in place of the way to the conversation, which
+	 * is below them; absent where it has not. There are `topics` then, if need be none.
+	 */
+	articlesOnly: v.optional(v.literal(true)),
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
 

@@ -10,11 +10,8 @@ import { hasTranslations } from '../domain/translations/translations.ts';
 import type { Channel } from '../store/websites/channels.ts';
 import { presentPortal } from './article.ts';
 
-export function presentChannelLook(
-	{ inbox, widget }: Channel,
-	hasCampaigns: boolean,
-	isAvailable: boolean,
-): ChannelLook {
+export function presentChannelLook(channel: Channel, hasCampaigns: boolean, isAvailable: boolean): ChannelLook {
+	const { inbox, widget } = channel;
 	const texts = textsOfPage(widget.texts);
 	const captcha = captchaOf(widget);
 	return {
@@ -31,7 +28,7 @@ export function presentChannelLook(
 		inbox_id: inbox.id,
 		...(texts && { texts }),
 		...(hasTranslations(inbox.translations) && { has_locales: true as const }),
-		...(widget.topics?.length && { has_topics: true as const }),
+		...((widget.topics?.length || hasArticlesOnly(channel)) && { has_topics: true as const }),
 		...(captcha && { captcha: { provider: captcha.provider, site_key: captcha.siteKey } }),
 	};
 }
@@ -73,21 +70,29 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		...(captcha && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
 		portal: portal ? presentPortal(portal) : null,
 		...(portal && !widget.offer_articles && { offerArticles: false as const }),
+		...(hasArticlesOnly(channel) && { articlesOnly: true as const }),
 	};
 }
 
 /**
  * What visitors read of the owner's words, in the language that the channel is in (`channelIn`).
  */
-export function presentChannelTexts({ inbox, widget }: Channel): ChannelTexts {
+export function presentChannelTexts(channel: Channel): ChannelTexts {
+	const { inbox, widget } = channel;
+	const topics = widget.topics ?? [];
 	return {
 		websiteName: inbox.name,
 		welcomeTitle: widget.welcome_title,
 		welcomeTagline: widget.welcome_tagline,
 		outOfOfficeMessage: inbox.out_of_office_message,
 		preChatFormOptions: widget.pre_chat_form_options,
-		...(widget.topics?.length && { topics: widget.topics.map(({ id, name }) => ({ id, name })) }),
+		...((topics.length > 0 || hasArticlesOnly(channel)) && { topics: topics.map(({ id, name }) => ({ id, name })) }),
 	};
+}
+
+/** An archived help centre has no articles to begin with. */
+function hasArticlesOnly({ widget, portal }: Channel): boolean {
+	return widget.articles_only && portal !== undefined && !portal.archived;
 }
 
 export const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {

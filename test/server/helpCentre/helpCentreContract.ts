@@ -255,6 +255,24 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			await setup.changeChannel({ widget: { offer_articles: true } });
 		});
 
+		test('a chat with articles alone says so to page and frame, unless its help center is archived', async () => {
+			const { origin } = setup.server;
+			const told = async () => {
+				const page = await fetch(`${origin}/widget?website_token=demo`).then((answer) => answer.text());
+				const look = await call<{ has_topics?: true }>(origin, '/widget/channel.json?website_token=demo');
+				return [page.includes('"articlesOnly":true'), page.includes('"topics":[]'), look.body.has_topics === true];
+			};
+			assert.deepEqual(await told(), [false, false, false]);
+			await setup.changeChannel({ widget: { articles_only: true } });
+			assert.deepEqual(await told(), [true, true, true]);
+			const portal = await store.portals.findBySlug('help');
+			assert.ok(portal);
+			await store.portals.update(portal.id, { archived: true });
+			assert.deepEqual(await told(), [false, false, false]);
+			await store.portals.update(portal.id, { archived: false });
+			await setup.changeChannel({ widget: { articles_only: false } });
+		});
+
 		test('search finds every word anywhere, without case and marks, titles first', async () => {
 			const portal = await createPortal();
 			await write(portal.id, 'Paying', { content: 'By invoice, in **Größe** or not' });

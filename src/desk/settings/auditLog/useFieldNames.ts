@@ -49,6 +49,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			features: t`What the chat offers`,
 			allowed_file_types: t`File types`,
 			portal_id: t`Help center`,
+			articles_only: t`Show only articles until a visitor asks for a person`,
 			offer_articles: t`Offer articles while a visitor writes the first message`,
 			csat_survey_enabled: t`Ask for a rating when a conversation is resolved`,
 			allow_messages_after_resolved: t`Let visitors write again in a resolved conversation`,

@@ -21,6 +21,7 @@ interface Values {
 	/** Id of the help centre; '' for none. */
 	portal_id: string;
 	offer_articles: boolean;
+	articles_only: boolean;
 	csat_survey_enabled: boolean;
 	allow_messages_after_resolved: boolean;
 	allow_message_changes: boolean;
@@ -47,6 +48,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			allowed_file_types: inbox.allowed_file_types?.join('\n') ?? '',
 			portal_id: String(inbox.portal_id ?? ''),
 			offer_articles: inbox.offer_articles,
+			articles_only: inbox.articles_only,
 			csat_survey_enabled: inbox.csat_survey_enabled,
 			allow_messages_after_resolved: inbox.allow_messages_after_resolved,
 			allow_message_changes: inbox.allow_message_changes,
@@ -90,12 +92,19 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 				)}
 				<PortalField form={form} name="portal_id" label={t`Help center`} />
 				{form.values.portal_id !== '' && (
-					<SwitchField
-						form={form}
-						name="offer_articles"
-						label={t`Offer articles while a visitor writes the first message`}
-						hint={t`The chat then searches for words of the message before it is sent, without numbers and addresses.`}
-					/>
+					<>
+						<SwitchField
+							form={form}
+							name="offer_articles"
+							label={t`Offer articles while a visitor writes the first message`}
+							hint={t`The chat then searches for words of the message before it is sent, without numbers and addresses.`}
+						/>
+						<SwitchField
+							form={form}
+							name="articles_only"
+							label={t`Show only articles until a visitor asks for a person`}
+						/>
+					</>
 				)}
 				<SwitchField
 					form={form}

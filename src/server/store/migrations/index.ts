@@ -36,6 +36,7 @@ import { up as since0_2_0 } from './0033_since_0_2_0.ts';
 import { up as articleVotes } from './0034_article_votes.ts';
 import { up as changedMessages } from './0035_changed_messages.ts';
 import { up as offeredArticles } from './0036_offered_articles.ts';
+import { up as articlesOnly } from './0037_articles_only.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -98,6 +99,7 @@ export async function migrate<Tables>(
 		'0034_article_votes': { up: articleVotes },
 		'0035_changed_messages': { up: changedMessages },
 		'0036_offered_articles': { up: offeredArticles },
+		'0037_articles_only': { up: articlesOnly },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -88,6 +88,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	hide_launcher_while_away: true,
 	allow_message_changes: true,
 	offer_articles: true,
+	articles_only: true,
 	paused: true,
 };
 

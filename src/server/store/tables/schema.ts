@@ -249,6 +249,8 @@ interface WebWidgetsTable {
 	allow_message_changes: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether articles are offered while a visitor writes the first message. */
 	offer_articles: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether the chat has articles only, until a visitor asks for a person. */
+	articles_only: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**

@@ -126,9 +126,8 @@ export const stayHere = atom(null, (_get, set) => set(stayingAtom, true));
  * conversation. From an article that was opened in the conversation, they go back to that.
  */
 export const goHome = atom(null, (get, set) => {
-	const { from } = get(routeParamsAtom);
 	set(stayHere);
-	set(moveTo, from === 'messages' ? from : 'home');
+	set(moveTo, get(routeParamsAtom).from ? 'messages' : 'home');
 });
 
 function go(get: Getter, set: Setter, happening: Happening) {

@@ -37,7 +37,11 @@ export function mount(container: HTMLElement, store: Store, startAgain: () => vo
 	undos.push(
 		store.sub(requestedArticleAtom, () => {
 			const request = store.get(requestedArticleAtom);
-			if (request) store.set(moveTo, 'article-viewer', { link: request.path, from: store.get(routeAtom) });
+			if (request)
+				store.set(moveTo, 'article-viewer', {
+					link: request.path,
+					from: store.get(routeAtom) === 'messages' ? 'messages' : undefined,
+				});
 		}),
 	);
 	return () => {

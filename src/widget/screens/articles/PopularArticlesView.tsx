@@ -11,6 +11,8 @@ import { loadPopular, popularAtom, runSearch, searchAtom } from '../../features/
 import { articleLocaleAtom, portalPathAtom } from '../../features/articles/portal.ts';
 import styles from './PopularArticlesView.module.css';
 import { useArticleLink } from '../../features/articles/useArticleLink.ts';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { shownMessagesAtom } from '../../features/messages/messages.ts';
 
 /** Placeholder lines while the articles load. */
 const SKELETON_LINES = [0, 1, 2];
@@ -22,27 +24,44 @@ const SKELETON_LINES = [0, 1, 2];
 export function PopularArticlesView() {
 	const { t } = useLingui();
 	const { state, articles } = useAtomValue(popularAtom);
-	const search = useAtomValue(searchAtom);
-	const locale = useAtomValue(articleLocaleAtom);
-	const load = useSetAtom(loadPopular);
+	const { articlesOnly } = useAtomValue(channelAtom);
+	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
+	useLoadedPopular();
 
-	useEffect(() => void load(), [load, locale]);
-
-	if (state !== 'loading' && articles.length === 0) return null;
-	const isSearching = search.state !== 'idle';
+	// Until there is a conversation, the articles stand in its place.
+	if ((articlesOnly && !hasMessages) || (state !== 'loading' && articles.length === 0)) return null;
 	return (
 		<ListCard title={t`Popular Articles`}>
-			{state === 'loading' ? (
-				<Skeleton label={t`Loading articles`} />
-			) : (
-				<>
-					<ArticleSearch />
-					<Found />
-					{!isSearching && <ArticleList articles={articles} />}
-					<AllArticles />
-				</>
-			)}
+			<Shelf />
 		</ListCard>
+	);
+}
+
+/** The same without a card: in the place of the way to the conversation. */
+export function ArticleShelf() {
+	const { state, articles } = useAtomValue(popularAtom);
+	useLoadedPopular();
+	return state !== 'loading' && articles.length === 0 ? null : <Shelf />;
+}
+
+function useLoadedPopular() {
+	const locale = useAtomValue(articleLocaleAtom);
+	const load = useSetAtom(loadPopular);
+	useEffect(() => void load(), [load, locale]);
+}
+
+function Shelf() {
+	const { t } = useLingui();
+	const { state, articles } = useAtomValue(popularAtom);
+	const isSearching = useAtomValue(searchAtom).state !== 'idle';
+	if (state === 'loading') return <Skeleton label={t`Loading articles`} />;
+	return (
+		<>
+			<ArticleSearch />
+			<Found />
+			{!isSearching && <ArticleList articles={articles} />}
+			<AllArticles />
+		</>
 	);
 }
 

@@ -4,9 +4,11 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect } from 'react';
 import type { OfferedTopic } from '#protocol/entities/channel.ts';
 import { Button } from '#ui/Button.tsx';
+import { createLazy } from '#ui/createLazy.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { hostAtom } from '../../features/host/host.ts';
+import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
 import styles from './TopicsView.module.css';
 
 interface Props {
@@ -14,13 +16,18 @@ interface Props {
 	onStart: (topic?: string) => void;
 }
 
+/** Loads at once: there is nothing else to read. */
+const LazyShelf = createLazy(
+	async () => (await loadWithTexts(() => import('../articles/PopularArticlesView.tsx'))).ArticleShelf,
+);
+
 /**
  * In place of home's button, where the channel has topics: a button for each, unless the page has
- * chosen one, and one for everything else.
+ * chosen one, and one for everything else. Where the chat begins with articles, these come first.
  */
 export function TopicsView({ onStart }: Props) {
 	const { t } = useLingui();
-	const { topics = [] } = useAtomValue(channelAtom);
+	const { topics = [], articlesOnly } = useAtomValue(channelAtom);
 	const { topic: named } = useAtomValue(hostAtom);
 	const isChosen = topics.some(({ id }) => id === named);
 	useEffect(() => {
@@ -28,13 +35,18 @@ export function TopicsView({ onStart }: Props) {
 	}, [named, isChosen, topics]);
 	return (
 		<div className={styles.ways}>
+			{articlesOnly && (
+				<div className={styles.shelf}>
+					<LazyShelf />
+				</div>
+			)}
 			{(isChosen ? [] : topics).map(({ id, name }) => (
 				<Button key={id} kind="quiet" onPress={() => onStart(id)}>
 					<bdi>{name}</bdi>
 					<Icon name="forward" isDirectional />
 				</Button>
 			))}
-			<Button kind="primary" onPress={() => onStart()}>
+			<Button kind={articlesOnly ? 'quiet' : 'primary'} onPress={() => onStart()}>
 				{t`Start Conversation`}
 				<Icon name="forward" isDirectional />
 			</Button>
