@@ -50,6 +50,8 @@ export const PIECES = {
 		'src/widget/screens/conversation/LeaveMessageForm.tsx',
 		'src/widget/screens/conversation/LeftMessageNotice.tsx',
 		'src/widget/screens/history',
+		'src/widget/screens/home/ArticleSearch.tsx',
+		'src/widget/screens/home/PopularArticlesView.tsx',
 		'src/widget/screens/transcript',
 	],
 	desk: ['src/desk', 'src/ui'],

@@ -34,7 +34,7 @@ export const LazyEarlierMessages = createLazy(
 );
 
 export const LazyArticles = createLazy(
-	async () => (await loadWithTexts(() => import('../../screens/articles/PopularArticlesView.tsx'))).PopularArticlesView,
+	async () => (await loadWithTexts(() => import('../../screens/home/PopularArticlesView.tsx'))).PopularArticlesView,
 	() => null,
 );
 export const LazyArticle = createLazy(

@@ -17,9 +17,7 @@ interface Props {
 }
 
 /** Loads at once: there is nothing else to read. */
-const LazyShelf = createLazy(
-	async () => (await loadWithTexts(() => import('../articles/PopularArticlesView.tsx'))).ArticleShelf,
-);
+const LazyShelf = createLazy(async () => (await loadWithTexts(() => import('./PopularArticlesView.tsx'))).ArticleShelf);
 
 /**
  * In place of home's button, where the channel has topics: a button for each, unless the page has
