@@ -91,6 +91,7 @@ test('the visitor reads an article, and finds the text and the offers as they we
 	await press('Kilns');
 	await until(() => document.querySelector('iframe')?.getAttribute('src')?.startsWith('/hc/help/articles/kilns?'));
 	await press('Back');
+	await press('Start Conversation');
 	const field = await until(() => document.querySelector('textarea'));
 	assert.equal(field.value, 'Which glaze?');
 	await until(offers);

@@ -15,7 +15,7 @@ import { isFormDueAtom, settleForm } from '../../features/prechat/prechat.ts';
 import { chooseTopic } from '../../features/topics/topics.ts';
 import { seeMessages, unreadCountAtom } from '../../features/unread/unread.ts';
 import { type Happening, nextRoute } from './navigation.ts';
-import { followHash, isPreviewAtom, moveTo, replaceRoute, routeAtom, routeParamsAtom } from './route.ts';
+import { followHash, isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
 import type { Store } from './store.ts';
 
 /** Applies the rules whenever the address or what the models know changes. Returns the undo. */
@@ -123,11 +123,11 @@ export const stayHere = atom(null, (_get, set) => set(stayingAtom, true));
 
 /**
  * The visitor goes home: messages that load, or are sent, afterwards must not lead back to the
- * conversation. From an article that was opened in the conversation, they go back to that.
+ * conversation.
  */
-export const goHome = atom(null, (get, set) => {
+export const goHome = atom(null, (_get, set) => {
 	set(stayHere);
-	set(moveTo, get(routeParamsAtom).from ? 'messages' : 'home');
+	set(moveTo, 'home');
 });
 
 function go(get: Getter, set: Setter, happening: Happening) {

@@ -12,7 +12,7 @@ import '#ui/tolerateTranslation.ts';
 import { App } from './App.tsx';
 import { connectKeyboard } from './connectKeyboard.ts';
 import { connectReading } from './connectReading.ts';
-import { moveTo, routeAtom } from '../routing/route.ts';
+import { moveTo } from '../routing/route.ts';
 import type { Store } from '../routing/store.ts';
 
 /**
@@ -37,11 +37,7 @@ export function mount(container: HTMLElement, store: Store, startAgain: () => vo
 	undos.push(
 		store.sub(requestedArticleAtom, () => {
 			const request = store.get(requestedArticleAtom);
-			if (request)
-				store.set(moveTo, 'article-viewer', {
-					link: request.path,
-					from: store.get(routeAtom) === 'messages' ? 'messages' : undefined,
-				});
+			if (request) store.set(moveTo, 'article-viewer', { link: request.path });
 		}),
 	);
 	return () => {

@@ -92,9 +92,9 @@ function Home() {
 	);
 }
 
-function Article({ link, from }: RouteParams) {
+function Article({ link }: RouteParams) {
 	const note = useSetAtom(noteParams);
-	return <LazyArticle link={link} onMove={(moved) => note({ from, link: moved })} />;
+	return <LazyArticle link={link} onMove={(moved) => note({ link: moved })} />;
 }
 
 function EarlierMessages({ conversation }: RouteParams) {
