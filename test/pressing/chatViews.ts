@@ -124,6 +124,7 @@ export const FAULT_VIEWS: readonly ChatView[] = [
 		shows: 'Connection lost',
 	},
 	{ name: 'pre-chat form offline', website: 'demo-prechat', steps: [OPEN, START, goOffline], shows: 'Full Name' },
+	{ name: 'article offline', steps: [OPEN, /Visit the workshop/, goOffline], shows: 'Opening hours' },
 	{
 		name: 'earlier conversation that fails',
 		said: scenes.endOften,

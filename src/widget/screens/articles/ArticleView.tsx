@@ -70,7 +70,11 @@ export function ArticleView({ link, onMove }: Props) {
 	function handleLoad() {
 		if (!frame.current) return;
 		const shown = portalPath(loadedPath(frame.current), portal);
-		if (shown === undefined) return setState('failed');
+		if (shown === undefined) {
+			// It goes with the frame.
+			if (document.activeElement === frame.current) view.current?.focus({ preventScroll: true });
+			return setState('failed');
+		}
 		setState('shown');
 		setTitle(frame.current.contentDocument?.title ?? '');
 		passEscapeOn(frame.current);
