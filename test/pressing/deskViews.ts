@@ -8,6 +8,7 @@ import type { Kept, Stage } from './stage.ts';
 import type { View } from './walk.ts';
 
 export const ADMINISTRATOR = 'ada@example.com';
+export const AGENT = 'noor@example.com';
 
 /** The same person's. */
 export interface Desks {
@@ -136,6 +137,14 @@ export const ENTRANCE_VIEWS: readonly DeskView[] = [
 	{ at: scenes.setUp, name: 'first administrator', isSignedOut: true, shows: 'Password' },
 	{ at: scenes.invite, name: 'invitation', isSignedOut: true, isFlat: true, shows: 'Choose a password' },
 	{ at: scenes.changePerson, name: 'link of another person', isFlat: true, shows: 'instead of' },
+];
+
+/** What an agent has differently from an administrator: what both open is the same. */
+export const AGENT_VIEWS: readonly DeskView[] = [
+	{ at: '/', name: "agent's list", hasShell: true, isFlat: true, shows: 'quartz-heron stream' },
+	{ at: THREAD, name: "agent's header", isFlat: true, leaves: [MESSAGES, COMPOSER, CONTACT].join(), shows: COMPLETE },
+	{ at: '/settings/canned-responses', name: "agent's saved replies", shows: /<h2\b/ },
+	{ at: THREAD, name: "agent's contact", isFlat: true, leaves: [HEADER, MESSAGES, COMPOSER].join(), shows: COMPLETE },
 ];
 
 export async function viewOf(stage: Stage, desks: Desks, row: DeskView): Promise<View> {
