@@ -102,11 +102,10 @@ function Conversations() {
 	// What had the focus may go with the conversation, as when its contact is deleted.
 	useEffect(() => {
 		const columns = place.current;
-		if (!isShown) return;
 		return () => {
 			if (document.activeElement === document.body) columns?.focus({ preventScroll: true });
 		};
-	}, [isShown]);
+	}, [id, isShown]);
 	return (
 		<main ref={place} className={styles.columns} tabIndex={-1} data-shows={id === undefined ? 'list' : 'thread'}>
 			<ConversationList />

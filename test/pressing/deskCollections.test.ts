@@ -1,9 +1,12 @@
 import { pressDesk } from './desk.ts';
-import { ADMINISTRATOR } from './deskViews.ts';
+import { ADMINISTRATOR, EMPTY_VIEWS } from './deskViews.ts';
 
-pressDesk(
-	'every control of what a team sets up once answers to mouse and keyboard',
-	ADMINISTRATOR,
-	[],
-	['labels', 'attributes', 'canned-responses', 'bots', 'webhooks', 'mail', 'audit-log'],
-);
+pressDesk('every control of what a team sets up once answers to mouse and keyboard', ADMINISTRATOR, EMPTY_VIEWS, [
+	'labels',
+	'attributes',
+	'canned-responses',
+	'bots',
+	'webhooks',
+	'mail',
+	'audit-log',
+]);

@@ -147,6 +147,14 @@ export const AGENT_VIEWS: readonly DeskView[] = [
 	{ at: THREAD, name: "agent's contact", isFlat: true, leaves: [HEADER, MESSAGES, COMPOSER].join(), shows: COMPLETE },
 ];
 
+/** Where nothing has been set up, or is there any more. */
+export const EMPTY_VIEWS: readonly DeskView[] = [
+	...['campaigns', 'help-centre', 'labels', 'attributes', 'canned-responses', 'bots', 'webhooks', 'audit-log'].map(
+		(slug) => ({ at: `/settings/${slug}`, name: `empty ${slug}`, isEmpty: true, shows: /<h2\b/ }),
+	),
+	{ at: '/conversations/999', name: 'missing conversation', shows: 'does not exist' },
+];
+
 export async function viewOf(stage: Stage, desks: Desks, row: DeskView): Promise<View> {
 	const { at, name: _, isSignedOut, isEmpty, hasShell, leaves, ...rest } = row;
 	let { database, cookies } = isEmpty === true ? desks.empty : desks.filled;
