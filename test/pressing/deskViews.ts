@@ -139,6 +139,12 @@ export const ENTRANCE_VIEWS: readonly DeskView[] = [
 	{ at: scenes.changePerson, name: 'link of another person', isFlat: true, shows: 'instead of' },
 ];
 
+/** What the pages of a website share, or what leads to them. */
+export const SHARED_VIEWS: readonly DeskView[] = [
+	{ at: '/settings/websites/1/chat', name: 'preview', takes: PREVIEW, isFlat: true, shows: 'View all articles' },
+	{ at: '/settings/start', name: 'first steps', without: PREVIEW, shows: 'Set up the live chat' },
+];
+
 /** What an agent has differently from an administrator: what both open is the same. */
 export const AGENT_VIEWS: readonly DeskView[] = [
 	{ at: '/', name: "agent's list", hasShell: true, isFlat: true, shows: 'quartz-heron stream' },

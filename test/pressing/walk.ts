@@ -61,6 +61,8 @@ interface Level {
 const DEPTH = 2;
 /** More of them in a view are a long list. */
 const LONG = isComplete ? 20 : 4;
+/** More of any other kind are one as well. */
+const MANY = 20;
 /** More of them with the same name in a view are in its rows. */
 const ROWS = isComplete ? 20 : 2;
 /** More of them whose names differ by that of their row are in rows as well. */
@@ -579,7 +581,8 @@ function hasFocus(element: ElementHandle): Promise<boolean> {
 function thin(controls: readonly Control[]): Control[] {
 	return controls.filter((control) => {
 		const alike = controls.filter(({ role }) => role === control.role);
-		if (alike.length > LONG && LISTED.has(control.role)) return control === alike[0] || control === alike.at(-1);
+		if (alike.length > (LISTED.has(control.role) ? LONG : MANY))
+			return control === alike[0] || control === alike.at(-1);
 		const named = alike.filter(({ name }) => name === control.name);
 		if (named.length > ROWS) return control === named[0];
 		const inRows = ([/^.*: /, /: .*$/] as const)

@@ -1,0 +1,4 @@
+import { pressDesk } from './desk.ts';
+import { ADMINISTRATOR, SHARED_VIEWS } from './deskViews.ts';
+
+pressDesk('every control of a website answers to mouse and keyboard', ADMINISTRATOR, SHARED_VIEWS, ['websites']);
