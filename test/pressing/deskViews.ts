@@ -3,6 +3,7 @@ import { openStore } from '../../src/server/store/store.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { createAgent } from '../server/api.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
+import { key, write } from '../support/input.ts';
 import * as scenes from './deskScenes.ts';
 import type { Kept, Stage } from './stage.ts';
 import type { View } from './walk.ts';
@@ -127,9 +128,29 @@ export const LIST_VIEWS: readonly DeskView[] = [
 		leaves: '#app > * > header',
 		shows: 'No conversations',
 	},
+	{ at: THREAD, name: 'command dialog', steps: [openCommands], isFlat: true, shows: 'Commands' },
+	{
+		at: '/settings/account',
+		name: 'search dialog',
+		steps: ['Search', seekVisitor],
+		isFlat: true,
+		shows: 'quartz-heron stream',
+	},
 	{ at: '/reports', shows: 'Download CSV' },
 	{ at: '/reports', name: 'empty reports', isEmpty: true, shows: 'Download CSV' },
 ];
+
+/** From there an agent goes on to what other views have. */
+async function openCommands({ page }: Stage): Promise<void> {
+	await page.waitForSelector(COMPOSER);
+	await key(page, 'Control+k');
+	await page.waitForSelector('dialog[open] input');
+}
+
+async function seekVisitor({ page }: Stage): Promise<void> {
+	await page.waitForSelector('dialog[open] input');
+	await write(page, 'quartz');
+}
 
 /** What people meet who are not signed in, or for the first time. */
 export const ENTRANCE_VIEWS: readonly DeskView[] = [
