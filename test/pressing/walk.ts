@@ -246,6 +246,7 @@ export class Walk {
 	/** Brings the hand to the control. Answers whether it can be pressed so. */
 	async #prepare(element: ElementHandle, hand: Hand, complain: (what: string) => void): Promise<boolean> {
 		if (hand === 'keyboard') {
+			if (await this.#moveTo(element)) return true;
 			const isFocused = await element.evaluate((node) => {
 				(node as HTMLElement).focus();
 				return (node.getRootNode() as Document | ShadowRoot).activeElement === node;
@@ -256,6 +257,23 @@ export class Walk {
 		const problem = await this.#pointAt(element);
 		if (problem !== undefined && problem !== HIDDEN) complain(problem);
 		return problem === undefined;
+	}
+
+	/** Arrows lead to an option of the list below a field, which keeps the focus. */
+	async #moveTo(element: ElementHandle): Promise<boolean> {
+		const count = await element.evaluate((node) => {
+			const list = node instanceof Element ? node.closest('[role=listbox]') : null;
+			const root = node.getRootNode() as Document | ShadowRoot;
+			const field = list && root.querySelector<HTMLElement>(`[role=combobox][aria-controls="${list.id}"]`);
+			field?.focus();
+			return field && list ? list.querySelectorAll('[role=option]').length : 0;
+		});
+		for (let moves = 0; moves < count; moves += 1) {
+			if (await element.evaluate((node) => node instanceof Element && node.matches('[aria-selected=true]')))
+				return true;
+			await this.#page.keyboard.press('ArrowDown');
+		}
+		return false;
 	}
 
 	/** Presses where the hand is. */
