@@ -33,10 +33,7 @@ import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
 import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as since0_2_0 } from './0033_since_0_2_0.ts';
-import { up as articleVotes } from './0034_article_votes.ts';
-import { up as changedMessages } from './0035_changed_messages.ts';
-import { up as offeredArticles } from './0036_offered_articles.ts';
-import { up as articlesOnly } from './0037_articles_only.ts';
+import { up as since0_3_0 } from './0034_since_0_3_0.ts';
 import type { ColumnTypes } from './columnTypes.ts';
 
 export interface MigrateOptions {
@@ -96,10 +93,7 @@ export async function migrate<Tables>(
 		'0031_words': { up: (transaction) => words(transaction, types) },
 		'0032_contact_labels': { up: contactLabels },
 		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
-		'0034_article_votes': { up: articleVotes },
-		'0035_changed_messages': { up: changedMessages },
-		'0036_offered_articles': { up: offeredArticles },
-		'0037_articles_only': { up: articlesOnly },
+		'0034_since_0_3_0': { up: since0_3_0 },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

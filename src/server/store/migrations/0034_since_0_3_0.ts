@@ -1,11 +1,24 @@
-/** What visitors change of messages. */
+/** What has been added since 0.3.0. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-	await db.schema
-		.alterTable('web_widgets')
-		.addColumn('allow_message_changes', 'boolean', (column) => column.notNull().defaultTo(sql.lit(true)))
-		.execute();
+	// How many readers an article has helped, and how many it has not.
+	for (const column of ['helpful', 'unhelpful'])
+		await db.schema
+			.alterTable('articles')
+			.addColumn(column, 'integer', (definition) => definition.notNull().defaultTo(0))
+			.execute();
+
+	for (const [column, value] of [
+		['allow_message_changes', true],
+		['offer_articles', true],
+		['articles_only', false],
+	] as const)
+		await db.schema
+			.alterTable('web_widgets')
+			.addColumn(column, 'boolean', (definition) => definition.notNull().defaultTo(sql.lit(value)))
+			.execute();
+
 	await db.schema.alterTable('messages').addColumn('deleted_at', 'bigint').execute();
 	// Unread messages are counted with each message, from indexes alone.
 	await db.schema
