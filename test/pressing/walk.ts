@@ -70,7 +70,7 @@ const LABELLED = 2;
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 const LISTED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'option', 'menuitem', 'gridcell', 'link', 'tab']);
 /** The button that opens the library's picker: its name, or its key. */
-const PICKER = /^(button ")?Emoji\b/;
+const PICKER = /^(button ")?Emoji(?=$|")/;
 /**
  * In the picker, of which one is chosen: it is a single control, which looks different each time
  * that it is opened.
@@ -169,6 +169,7 @@ export class Walk {
 		if (this.complaints.length === count) return opened;
 		this.complaints.length = count;
 		this.#isSpoilt = true;
+		this.#isDirty = true;
 		const again = await attempt();
 		if (this.complaints.length > count) this.#isSpoilt = true;
 		return opened ?? again;
