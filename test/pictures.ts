@@ -1,8 +1,9 @@
 /**
- * `npm run pictures`: makes the README's pictures in docs/pictures. It starts the demo, lets
- * visitors and an agent talk, and takes screenshots of the demo page with the chat, and of the
- * desk, each in light and in dark. `taken.json` beside them names the version that each shows, by
- * which test/build/version.test.ts notices at a release that they are old.
+ * `npm run pictures`: makes the pictures of README and guides in docs/pictures. It starts the demo,
+ * lets visitors and an agent talk, and takes screenshots of the demo page with the chat, of the
+ * desk, and of what guides tell about, on a phone; each in light and in dark. `taken.json` beside
+ * them names the version that each shows, by which test/build/version.test.ts notices at a release
+ * that they are old.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Frame, Page } from 'puppeteer-core';
@@ -13,6 +14,7 @@ import { Team } from './journeys/team.ts';
 import { Visitor } from './journeys/visitor.ts';
 import { see, seeText } from './journeys/waiting.ts';
 import { launchBrowser } from './support/browser.ts';
+import { choose, press, type } from './support/input.ts';
 import { changeChannel } from './support/channel.ts';
 import { startServer } from './support/server.ts';
 
@@ -21,6 +23,7 @@ const SHOP = new URL('http://shop.example');
 const FOLDER = `${ROOT}/docs/pictures`;
 /** CSS pixels; a scale of 1.5 keeps the picture sharp on high-resolution screens. */
 const VIEW = { width: 1120, height: 720, deviceScaleFactor: 1.5 };
+const PHONE = { width: 390, height: 640, deviceScaleFactor: 1.5 };
 const QUESTION = 'Hi! Is the deep bowl safe in the oven?';
 const ANSWERS = ['It is, up to 220 °C.', 'Put it in while the oven is still cold, and the glaze stays as it is.'];
 const THANKS = 'Perfect, thank you! I take two.';
@@ -63,17 +66,41 @@ try {
 	await seeText(agent.page, THANKS);
 	await photograph(visitor, 'chat');
 	await photograph(agent.page, 'desk');
+	await photographGuides();
 	writeFileSync(`${FOLDER}/taken.json`, `${JSON.stringify(taken, null, '\t')}\n`);
 } finally {
 	await browser.close();
 	await server.stop();
 }
 
-async function newPage(from: Browser): Promise<Page> {
+async function newPage(from: Browser, size = VIEW): Promise<Page> {
 	const context = await from.createBrowserContext();
 	const page = await context.newPage({ type: 'window' });
-	await page.setViewport(VIEW);
+	await page.setViewport(size);
 	return page;
+}
+
+/** What docs/guide tells about. */
+async function photographGuides(): Promise<void> {
+	const page = await newPage(browser, PHONE);
+	const chat = await Visitor.arrive(page, SHOP.origin);
+	const frame = await chat.openConversation();
+	await type(frame, 'Type your message', 'Hello, how can I return a broken plate?');
+	await seeText(frame, 'This may help');
+	await photograph(page, 'offered-articles');
+	await press(frame, 'Send message');
+	await chat.seeAllSent();
+	const within = { selector: '[data-key]' };
+	await choose(frame, { name: 'More options', within }, { role: 'menuitem', name: 'Edit' });
+	await seeText(frame, 'Save');
+	await photograph(page, 'edited-message');
+
+	await changeChannel(server, { widget: { articles_only: true } });
+	const reader = await newPage(browser, PHONE);
+	const guest = await Visitor.arrive(reader, SHOP.origin);
+	await guest.pressLauncher();
+	await seeText(await guest.frame(), 'Returns and exchanges');
+	await photograph(reader, 'articles-only');
 }
 
 /** The page identifies its visitor, so that the desk shows a name. */

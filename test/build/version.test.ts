@@ -30,9 +30,10 @@ test('the examples for frameworks install the version', () => {
 	}
 });
 
-test('the pictures of README show the version', () => {
+test('the pictures of README and guides show the version', () => {
 	const taken = JSON.parse(read('docs/pictures/taken.json')) as Record<string, string>;
-	const pictures = [...read('README.md').matchAll(/docs\/pictures\/([\w-]+\.webp)/g)].map(([, file = '']) => file);
+	const texts = ['README.md', ...globSync('docs/guide/*.md', { cwd: ROOT })].map((path) => read(path)).join('');
+	const pictures = [...texts.matchAll(/\bpictures\/([\w-]+\.webp)/g)].map(([, file = '']) => file);
 	assert.ok(pictures.length > 0);
 	const old = pictures.filter((file) => taken[file] !== version);
 	assert.deepEqual(old, [], 'Run `npm run pictures`, and look at what it has taken.');
