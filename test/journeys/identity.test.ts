@@ -141,7 +141,7 @@ describe('who the page says the visitor is', () => {
 	});
 });
 
-/** The scripts, styles and texts that a document has fetched, and from the network how much of each. */
+/** What a document has fetched of our files, and how much of each from the network. */
 function readFetched(frame: Frame): Promise<{ name: string; bytes: number }[]> {
 	return frame.evaluate(() => {
 		const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
