@@ -10,18 +10,23 @@ import { Walk } from './walk.ts';
 /** On each page below another one are the links to all of them. */
 const LINKS = 'main nav';
 
+/** Milliseconds for a page of the settings. */
+const PAGE_TIMEOUT = 600_000;
+
 /** A page of the settings has a title, and once its data is there nothing of it is loading. */
 const COMPLETE = /^(?![\s\S]*Loading…)[\s\S]*<h2\b/;
 
 /**
  * @param sections slugs of those sections of the settings of which each page is walked, as their
  *   links lead there
+ * @param isOurs whether it is this file that walks a page of them
  */
 export function pressDesk(
 	name: string,
 	email: string,
 	views: readonly DeskView[],
 	sections: readonly string[] = [],
+	isOurs: (page: string) => boolean = () => true,
 ): void {
 	describe(name, () => {
 		let stage: Stage;
@@ -46,10 +51,11 @@ export function pressDesk(
 		};
 		for (const view of views) test(nameOf(view), () => press(view));
 		for (const slug of sections)
-			test(slug, async (context) => {
+			test(slug, { timeout: Infinity }, async (context) => {
 				const path = `/settings/${slug}`;
-				for await (const at of findPages(stage, await viewOf(stage, desks, { at: path }), path))
-					await context.test(at, () =>
+				for await (const at of findPages(stage, await viewOf(stage, desks, { at: path }), path)) {
+					if (!isOurs(at)) continue;
+					await context.test(at, { timeout: PAGE_TIMEOUT }, () =>
 						press({
 							at,
 							without: PREVIEW,
@@ -57,6 +63,7 @@ export function pressDesk(
 							...(at.startsWith(`${path}/1/`) && { leaves: LINKS }),
 						}),
 					);
+				}
 			});
 	});
 }

@@ -1,4 +1,5 @@
 /** The views of the desk, and whose desk it is. */
+import { hoursOf } from '#protocol/entities/workingHours.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { createAgent } from '../server/api.ts';
@@ -33,6 +34,11 @@ async function fill(stage: Stage): Promise<void> {
 	await agent.call('conversations/2/toggle_status', { body: { status: 'open' } });
 	// The desk's visit would do it by itself, some time later.
 	await agent.call('conversations/2/assignments', { body: { assignee_id: 1 } });
+	// Copying a day to the others does something where they differ.
+	const week = [0, 1, 2, 3, 4, 5, 6].map(
+		(day) => ({ day, state: day === 0 ? 'closed' : 'open', from: 0, to: 0 }) as const,
+	);
+	await agent.call('inboxes/1', { method: 'PATCH', body: { working_hours: hoursOf(week) } });
 }
 
 /** Signs the person in, in the browser that was left as in `clean`. */
@@ -159,6 +165,9 @@ export const ENTRANCE_VIEWS: readonly DeskView[] = [
 	{ at: scenes.invite, name: 'invitation', isSignedOut: true, isFlat: true, shows: 'Choose a password' },
 	{ at: scenes.changePerson, name: 'link of another person', isFlat: true, shows: 'instead of' },
 ];
+
+/** Pages of a website with long forms, which have a file of their own. */
+export const LONG_PAGES = /\/(topics|hours|people|form|security)$/;
 
 /** What the pages of a website share, or what leads to them. */
 export const SHARED_VIEWS: readonly DeskView[] = [

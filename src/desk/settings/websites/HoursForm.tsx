@@ -176,7 +176,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 				</span>
 			)}
 			<span className={styles.copy}>
-				<IconButton label={t`Copy to other days`} icon={COPY} onPress={onCopy} />
+				<IconButton label={ofDay(t`Copy to other days`)} icon={COPY} onPress={onCopy} />
 			</span>
 			<FieldError id={errorId}>{error}</FieldError>
 		</div>
