@@ -14,10 +14,10 @@ export const setUp: Scene = (stage) =>
 		return fragmentOf((await createSetupLink(store, stage.server.origin)) ?? '');
 	});
 
-/** The link by which somebody comes who has been invited, and has no password yet. */
+/** The link of an agent who has been invited, and has no password yet. */
 export const invite: Scene = (stage) => linkFor(stage, 'ada@example.com');
 
-/** A link of somebody else than the person who is signed in. */
+/** A link of another person than the one who is signed in. */
 export const changePerson: Scene = (stage) => linkFor(stage, 'noor@example.com');
 
 function linkFor(stage: Stage, email: string): Promise<string> {

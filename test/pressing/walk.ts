@@ -576,7 +576,7 @@ async function pick(controls: readonly Control[], selector: string, isIn: boolea
 async function isWithin(element: ElementHandle | null, selector: string): Promise<boolean> {
 	if (!element) return false;
 	const isIn = await element.evaluate((node, part) => node instanceof Element && node.closest(part) !== null, selector);
-	// A frame that is gone was within a part that is drawn anew.
+	// A frame that is gone was within a part that is being replaced.
 	return (
 		isIn ||
 		element.frame.frameElement().then(

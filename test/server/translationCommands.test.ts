@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { runAdmin } from '../support/runAdmin.ts';
 import { createSqlite } from './sqlite.ts';
 
-test('texts are translated by a file of JSON, exported for translators, taken from their file, and copied', async (t) => {
+/** A database and a folder of the test's own, and a function that runs a command on it. */
+async function begin(t: TestContext) {
 	const { options, cleanUp } = await createSqlite();
 	const folder = mkdtempSync(join(tmpdir(), 'translations-'));
 	t.after(async () => {
@@ -19,6 +20,11 @@ test('texts are translated by a file of JSON, exported for translators, taken fr
 		assert.equal(code, expected, text);
 		return text.trim();
 	};
+	return { folder, run };
+}
+
+test('texts are translated by a file of JSON, exported for translators, taken from their file, and copied', async (t) => {
+	const { folder, run } = await begin(t);
 	await run(0, 'create-channel', '--name', 'Shop', '--welcome-title', 'Hello');
 	const [token = ''] = (await run(0, 'list-channels')).split('  ');
 	const channel = ['--channel', token];
@@ -47,17 +53,7 @@ test('texts are translated by a file of JSON, exported for translators, taken fr
 });
 
 test('the file has the website, its campaigns and the canned responses, and each takes its own back', async (t) => {
-	const { options, cleanUp } = await createSqlite();
-	const folder = mkdtempSync(join(tmpdir(), 'translations-'));
-	t.after(async () => {
-		await cleanUp();
-		rmSync(folder, { recursive: true });
-	});
-	const run = async (expected: number, ...args: string[]) => {
-		const { code, text } = await runAdmin(options, ...args);
-		assert.equal(code, expected, text);
-		return text.trim();
-	};
+	const { folder, run } = await begin(t);
 	const tokens: string[] = [];
 	for (const name of ['Shop', 'Blog']) {
 		await run(0, 'create-channel', '--name', name);

@@ -80,7 +80,7 @@ function emitNoUnread(host: HostApi): void {
 
 /**
  * The frame has left its user, since the page has named another one. What the page asked for that
- * user must not be done for this one, whom the next frame is asked to identify.
+ * user must not be done for this one, which the next frame is asked to identify.
  */
 export function leaveUser(host: HostApi): void {
 	rejectBefore(host, 'setUser', 'The page has named another user');

@@ -39,7 +39,7 @@ export function createFrameHandlers(
 		void host.call('setUser', memory.provider ? [memory.provider] : [identifier, facts]);
 	}
 
-	/** The frame's user has gone. Whoever has a user has called a method, whose code is loaded. */
+	/** The frame's user has gone. The page had named one by a method, whose code is loaded. */
 	function byMethods(act: (methods: typeof import('../onDemand/performMethod.ts')) => void) {
 		import('../onDemand/performMethod.ts').then(act).catch(console.debug);
 	}

@@ -86,7 +86,7 @@ export function revisit(session?: KnownSession): Transition {
 	return (state) => ({ ...put(state, session), visit: state.visit + 1 });
 }
 
-/** The session has become another user's, or the visitor has left: nobody is waited for. */
+/** The session has become another user's, or the visitor has left: it waits for no user. */
 export function depart(session?: KnownSession): Transition {
 	return (state) => leave(open(state), session);
 }

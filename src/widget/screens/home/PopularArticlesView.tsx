@@ -23,13 +23,12 @@ const SKELETON_LINES = [0, 1, 2];
  */
 export function PopularArticlesView() {
 	const { t } = useLingui();
-	const { state, articles } = useAtomValue(popularAtom);
 	const { articlesOnly } = useAtomValue(channelAtom);
 	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
-	useLoadedPopular();
+	const hasPopular = useHasPopular();
 
 	// Until there is a conversation, the articles stand in its place.
-	if ((articlesOnly && !hasMessages) || (state !== 'loading' && articles.length === 0)) return null;
+	if ((articlesOnly && !hasMessages) || !hasPopular) return null;
 	return (
 		<ListCard title={t`Popular Articles`}>
 			<Shelf />
@@ -39,15 +38,16 @@ export function PopularArticlesView() {
 
 /** The same without a card: in the place of the way to the conversation. */
 export function ArticleShelf() {
-	const { state, articles } = useAtomValue(popularAtom);
-	useLoadedPopular();
-	return state !== 'loading' && articles.length === 0 ? null : <Shelf />;
+	return useHasPopular() && <Shelf />;
 }
 
-function useLoadedPopular() {
+/** Loads the most read articles. Whether there are some, or may be. */
+function useHasPopular(): boolean {
+	const { state, articles } = useAtomValue(popularAtom);
 	const locale = useAtomValue(articleLocaleAtom);
 	const load = useSetAtom(loadPopular);
 	useEffect(() => void load(), [load, locale]);
+	return state === 'loading' || articles.length > 0;
 }
 
 function Shelf() {
