@@ -51,7 +51,7 @@ export function HostView({ host }: { host: Host }) {
 				data-style={settings.widgetStyle}
 				data-theme={settings.darkMode}
 				data-mode={settings.mode}
-				data-launcher={hasLauncher ? 'shown' : 'hidden'}
+				data-launcher={hasLauncher ? look?.launcher_size : 'hidden'}
 				style={channelStyle(settings.widgetColor, look?.widget_color)}
 				onKeyDown={closeOnEscape}
 			>

@@ -183,6 +183,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		leave_message_enabled: false,
 		hide_launcher_while_away: false,
 		allow_message_changes: true,
+		launcher_size: 'medium',
 		offer_articles: true,
 		articles_only: false,
 		portal_id: null,

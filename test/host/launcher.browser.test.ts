@@ -193,6 +193,30 @@ test("the channel's title names the launcher, and the page's title comes before 
 	await until(() => launcher.getAttribute('aria-label') === 'Ask the lamp people');
 });
 
+test("the channel's size is the launcher's, round or with its name, and the page's comes before it", async () => {
+	for (const [size, round, high] of [
+		['small', 48, 38],
+		[undefined, 60, 48],
+		['large', 72, 58],
+	] as const) {
+		serve({ launcher_size: size });
+		const element = addWidget({ 'launcher-title': 'Help' });
+		const launcher = await findLauncher(element);
+		assert.deepEqual([launcher.offsetWidth, launcher.offsetHeight], [round, round]);
+		const icon = launcher.querySelector('svg');
+		assert.ok(icon);
+		assert.equal(Math.round(icon.clientWidth), Math.round(0.54 * round));
+		element.setAttribute('type', 'expanded_bubble');
+		await until(() => launcher.offsetHeight === high);
+		assert.deepEqual([icon.clientWidth, icon.clientHeight], [24, 24]);
+		assert.ok(launcher.offsetWidth > high);
+		element.removeAttribute('type');
+		element.style.setProperty('--lcw-launcher-size', '50px');
+		await until(() => launcher.offsetHeight === 50);
+		element.remove();
+	}
+});
+
 test("the launcher is in the tag's locale, else the channel's, else English", async () => {
 	serve({ locale: 'pseudo' });
 	const element = addWidget();
@@ -349,7 +373,7 @@ test('two tags of one website show one launcher, and the second has it once the 
 	const second = addWidget();
 	const other = addWidget({ 'website-token': 'another' });
 	await findLauncher(other);
-	await until(() => second.shadowRoot?.querySelector('[data-launcher]'));
+	await until(() => second.shadowRoot?.querySelector('[data-launcher=hidden]'));
 	assert.equal(launcherOf(second), null);
 	first.remove();
 	await findLauncher(second);

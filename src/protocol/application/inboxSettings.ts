@@ -9,6 +9,8 @@ import { CaptchaProvider } from '../entities/captcha.ts';
 import {
 	Feature,
 	FEATURES,
+	LAUNCHER_SIZES,
+	LauncherSize,
 	type PreChatField,
 	PreChatFormOptions,
 	PreChatRule,
@@ -304,6 +306,12 @@ export const inboxSettings = {
 		change: orNone(line),
 		answer: v.nullable(v.string()),
 		option: 'launcher-title <text>',
+	},
+	launcher_size: {
+		in: 'widget',
+		change: v.picklist(LAUNCHER_SIZES, `must be one of ${LAUNCHER_SIZES.join(', ')}`),
+		answer: LauncherSize,
+		option: 'launcher-size <name>',
 	},
 	reply_time: {
 		in: 'widget',

@@ -6,6 +6,10 @@ import { DarkMode } from './darkMode.ts';
 import { FrameTheme } from './frameTheme.ts';
 import { CompiledTexts } from './ownTexts.ts';
 
+export const LAUNCHER_SIZES = ['small', 'medium', 'large'] as const;
+export const LauncherSize = v.picklist(LAUNCHER_SIZES);
+export type LauncherSize = v.InferOutput<typeof LauncherSize>;
+
 /**
  * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor
  * shows interest. Small and cacheable; nothing in it depends on the visitor.
@@ -19,6 +23,8 @@ export const ChannelLook = v.object({
 	widget_color: v.string(),
 	/** The launcher's text, or null for "Chat with us" in the page's language. */
 	launcher_title: v.nullable(v.string()),
+	/** Absent for `medium`. */
+	launcher_size: v.optional(LauncherSize),
 	/** The channel's logo, or ''. */
 	avatar_url: v.string(),
 	locale: v.string(),

@@ -20,6 +20,7 @@ export function presentChannelLook(channel: Channel, hasCampaigns: boolean, isAv
 		welcome_tagline: widget.welcome_tagline,
 		widget_color: widget.widget_color,
 		launcher_title: widget.launcher_title,
+		...(widget.launcher_size !== 'medium' && { launcher_size: widget.launcher_size }),
 		avatar_url: inbox.avatar_url,
 		locale: inbox.locale,
 		has_campaigns: hasCampaigns,

@@ -103,6 +103,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				base_url: setup.server.origin,
 				locale: 'en',
 				launcher_title: null,
+				launcher_size: 'medium',
 				disable_branding: false,
 				allowed_domains: [],
 				allowed_file_types: null,
@@ -213,6 +214,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				welcome_title: 'Hi',
 				welcome_tagline: 'Ask us',
 				launcher_title: 'Questions?',
+				launcher_size: 'small',
 				reply_time: 'in_a_few_hours',
 				selected_feature_flags: ['emoji_picker'],
 				pre_chat_form_enabled: true,
@@ -251,9 +253,10 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			// The next page has it all.
 			const look = await call<ChannelLook>(setup.server.origin, `/widget/channel.json?website_token=${website_token}`);
 			assert.deepEqual(
-				[look.body.website_name, look.body.widget_color, look.body.launcher_title, look.body.avatar_url],
-				['Kiln & Co', '#2f5d62', 'Questions?', 'https://kiln.example/logo.png'],
+				[look.body.website_name, look.body.widget_color, look.body.launcher_title, look.body.launcher_size],
+				['Kiln & Co', '#2f5d62', 'Questions?', 'small'],
 			);
+			assert.equal(look.body.avatar_url, 'https://kiln.example/logo.png');
 			assert.deepEqual(await change({}), changed);
 
 			const saturday = { day_of_week: 6, open_hour: 10, open_minutes: 30, close_hour: 14, close_minutes: 0 };

@@ -40,6 +40,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			custom_properties: t`CSS custom properties`,
 			font_origins: t`Allowed origins of fonts`,
 			launcher_title: t`Text of the chat button`,
+			launcher_size: t`Size of the chat button`,
 			welcome_title: t`Welcome title`,
 			welcome_tagline: t`Welcome text`,
 			reply_time: t`Reply time`,

@@ -34,6 +34,7 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 			name: inbox.name,
 			website_url: inbox.website_url,
 			widget_color: inbox.widget_color,
+			launcher_size: inbox.launcher_size,
 			avatar_url: inbox.avatar_url,
 			locale: inbox.locale as Locale,
 			custom_properties: inbox.custom_properties ?? '',
@@ -55,6 +56,16 @@ export function LookForm({ inbox, save }: WebsiteFormProps) {
 				<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 				<TextField form={form} name="website_url" type="url" label={t`Website address`} maxLength={2000} />
 				<ColorField form={form} name="widget_color" label={t`Color`} />
+				<ChoiceField
+					form={form}
+					name="launcher_size"
+					label={t`Size of the chat button`}
+					options={[
+						['small', t({ message: 'Small', context: 'size' })],
+						['medium', t({ message: 'Medium', context: 'size' })],
+						['large', t({ message: 'Large', context: 'size' })],
+					]}
+				/>
 				<TextField form={form} name="avatar_url" type="url" label={t`Logo`} placeholder="https://" maxLength={2000} />
 				<ChoiceField
 					form={form}

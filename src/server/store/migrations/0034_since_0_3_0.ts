@@ -19,6 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 			.addColumn(column, 'boolean', (definition) => definition.notNull().defaultTo(sql.lit(value)))
 			.execute();
 
+	await db.schema
+		.alterTable('web_widgets')
+		.addColumn('launcher_size', 'text', (definition) => definition.notNull().defaultTo('medium'))
+		.execute();
+
 	await db.schema.alterTable('messages').addColumn('deleted_at', 'bigint').execute();
 	// Unread messages are counted with each message, from indexes alone.
 	await db.schema
