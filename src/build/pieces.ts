@@ -21,7 +21,6 @@ export const PIECES = {
 		'src/widget/features/changes/MessageReaction.tsx',
 		'src/widget/features/changes/deleteOwnMessage.ts',
 		'src/widget/features/changes/sendReaction.ts',
-		'src/widget/features/changes/EditedMark.tsx',
 		'src/widget/features/changes/describeChangeFailure.ts',
 		'src/widget/features/changes/editOwnMessage.ts',
 		...[
@@ -48,7 +47,6 @@ export const PIECES = {
 		'src/widget/screens/conversation/EarlierMessagesView.tsx',
 		'src/widget/screens/conversation/EndActionsView.tsx',
 		'src/widget/screens/conversation/LeaveMessageForm.tsx',
-		'src/widget/screens/conversation/LeftMessageNotice.tsx',
 		'src/widget/screens/history',
 		'src/widget/screens/home/ArticleSearch.tsx',
 		'src/widget/screens/home/PopularArticlesView.tsx',

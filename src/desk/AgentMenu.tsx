@@ -15,9 +15,11 @@ import { deskDialogAtom, openDeskDialog, type DeskDialog } from './common/openDi
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { NotificationsDialog } from './notifications/NotificationsDialog.tsx';
 import { availabilityAtom, chooseAvailability } from './session/availability.ts';
-import { PasswordDialog } from './session/PasswordDialog.tsx';
-import { signOut } from './session/session.ts';
+import { signOut, agentAtom } from './session/session.ts';
 import styles from './AgentMenu.module.css';
+import { Dialog } from './common/dialogs/Dialog.tsx';
+import { takeFocus } from './common/takeFocus.ts';
+import { NewPasswordForm } from './session/NewPasswordForm.tsx';
 
 export function AgentMenu({ agent }: { agent: Profile }) {
 	const id = useId();
@@ -120,5 +122,22 @@ function AvailabilityChoice({ names }: { names: Names }) {
 				</p>
 			)}
 		</fieldset>
+	);
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+	// The title stays while the dialog says what has become of it.
+	const [isFirst] = useState(useAtomValue(agentAtom)?.has_password === false);
+	const [isDone, setDone] = useState(false);
+	return (
+		<Dialog title={isFirst ? <Trans>Choose a password</Trans> : <Trans>Change password</Trans>} onClose={onClose}>
+			{isDone ? (
+				<p ref={takeFocus} tabIndex={-1}>
+					<Trans>Your password has been changed. You are signed out everywhere else.</Trans>
+				</p>
+			) : (
+				<NewPasswordForm onDone={() => setDone(true)} />
+			)}
+		</Dialog>
 	);
 }

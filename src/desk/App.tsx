@@ -8,7 +8,6 @@ import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
 import { DeskView } from './DeskView.tsx';
 import { loadFirstAdministrator } from './loadSettings.ts';
 import { FirstPasswordView } from './session/FirstPasswordView.tsx';
-import { isNotSetUp } from './session/isNotSetUp.ts';
 import { LinkQuestion } from './session/LinkQuestion.tsx';
 import { asksPasswordAtom } from './session/password.ts';
 import { sessionAtom, type SignedOut } from './session/session.ts';
@@ -53,4 +52,9 @@ function Page() {
 function problemOf(setupToken: string | undefined): Pick<SignedOut, 'problem'> {
 	if (isNotSetUp()) return { problem: 'NOT_SET_UP' };
 	return setupToken === undefined ? {} : { problem: 'LINK_SPENT' };
+}
+
+/** Whether the server has no administrator yet; its page says so. */
+function isNotSetUp(): boolean {
+	return document.querySelector('meta[name=first-run]') !== null;
 }

@@ -17,12 +17,13 @@ import { addressLinkAtom, connectAddressLink } from './session/addressLink.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { asksPasswordAtom } from './session/password.ts';
 import { goOnFrom, resumeSession } from './session/session.ts';
-import { connectTitle } from './title.ts';
 import '#ui/attributes.css';
 import '#ui/reset.css';
 import '#ui/tolerateTranslation.ts';
 import './theme.css';
 import './select.css';
+import { t } from '@lingui/core/macro';
+import { unreadTotalAtom } from './conversations/conversations.ts';
 
 /**
  * Draws the desk into `root`. A store serves one agent at most: the agent after them gets
@@ -70,4 +71,20 @@ export async function startDesk(root: HTMLElement): Promise<() => Store> {
 			</StrictMode>,
 		);
 	}
+}
+
+/**
+ * Keeps the number of unread messages in the tab's title and on the installed desk's icon, for an
+ * agent in another window. Returns the undo.
+ */
+function connectTitle(store: Store): () => void {
+	const show = (): void => {
+		const count = store.get(unreadTotalAtom);
+		const name = t`Agent desk`;
+		document.title = count > 0 ? `(${count}) ${name}` : name;
+		// Only some systems have badges, and a browser may deny them.
+		navigator.setAppBadge?.(count).catch(() => {});
+	};
+	show();
+	return store.sub(unreadTotalAtom, show);
 }

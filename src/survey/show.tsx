@@ -9,9 +9,11 @@ import '#ui/attributes.css';
 import '#ui/reset.css';
 import '#ui/theme.css';
 import '#ui/tolerateTranslation.ts';
-import { showLocale } from './locale.ts';
 import { loadSurvey, surveyAtom, surveyId } from './survey.ts';
 import { SurveyView } from './SurveyView.tsx';
+import { catalogs } from 'catalogs:survey';
+import { chooseLocale, languageTag, textDirection } from '#protocol/base/locales.ts';
+import { loadChunk } from '#client/chunk.ts';
 
 /** Shows the survey that a path such as `/survey/responses/<uuid>` names. Returns the undo. */
 export async function showSurvey(container: HTMLElement, path: string): Promise<() => void> {
@@ -35,4 +37,15 @@ export async function showSurvey(container: HTMLElement, path: string): Promise<
 		root.unmount();
 		undoTheme();
 	};
+}
+
+/** Shows the language that `wish` names, or else English. Rejects with a ChunkLoadError. */
+async function showLocale(wish: string | undefined): Promise<void> {
+	const locale = chooseLocale(Object.keys(catalogs), wish);
+	const load = catalogs[locale];
+	if (!load) throw new Error(`No catalogue for ${locale}`);
+	const { messages } = await loadChunk(load);
+	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages });
+	document.documentElement.lang = languageTag(locale);
+	document.documentElement.dir = textDirection(locale);
 }

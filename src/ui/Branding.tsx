@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Brand } from '#protocol/entities/channel.ts';
 import styles from './Branding.module.css';
-import { brandLink } from './brandLink.ts';
 
 interface Props {
 	brand: Brand;
@@ -31,4 +30,18 @@ export function Branding({ brand: { BRAND_NAME: name, LOGO_THUMBNAIL: logo, WIDG
 			)}
 		</footer>
 	);
+}
+
+/**
+ * The address that "Powered by …" links to: the brand's address with the source parameter and,
+ * where it is known, the site that the visitor is on. Undefined where the brand's address is none
+ * that a link may have. `referrerHost` is such as `shop.example`, or ''.
+ */
+function brandLink(brandUrl: string, referrerHost: string): string | undefined {
+	if (!URL.canParse(brandUrl)) return undefined;
+	const url = new URL(brandUrl);
+	if (!/^https?:$/.test(url.protocol)) return undefined;
+	url.searchParams.set('utm_source', referrerHost ? 'widget_branding' : 'survey_branding');
+	if (referrerHost) url.searchParams.set('utm_referrer', referrerHost);
+	return url.href;
 }

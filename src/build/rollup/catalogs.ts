@@ -1,9 +1,10 @@
 import type { Plugin } from 'rollup';
 import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '../catalogModules.ts';
-import { chatTextsModule } from '../chatTextsModule.ts';
 import { compileCatalog } from '../compileCatalog.ts';
 import { isPiece, type Piece } from '../pieces.ts';
-import { DEFAULT_LOCALE } from '../../protocol/base/locales.ts';
+import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/base/locales.ts';
+import { listChatTexts } from '../../server/language/chatTexts.ts';
+import { readWording } from '../../wording/readWording.ts';
 
 const CHAT_TEXTS = 'texts:chat';
 
@@ -46,4 +47,20 @@ async function list(piece: Piece, locales: string[]): Promise<string> {
  */
 async function frozenJson(piece: Piece, locale: string): Promise<string> {
 	return `JSON.parse(${JSON.stringify(JSON.stringify(await compileCatalog(piece, locale)))})`;
+}
+
+/**
+ * The source of the virtual module `texts:chat`: id → its keys in the catalogues, and the texts
+ * whose placeholders a text in its place may have: the English one, and others where languages ask
+ * for other placeholders.
+ */
+function chatTextsModule(): string {
+	const texts: Record<string, { keys: string[]; references: string[] }> = {};
+	for (const locale of ENABLED_LOCALES) {
+		for (const { id, keys, english, text } of listChatTexts(locale)) {
+			const { references } = (texts[id] ??= { keys, references: [english] });
+			if ('problem' in readWording(text, references)) references.push(text);
+		}
+	}
+	return `export const chatTexts = JSON.parse(${JSON.stringify(JSON.stringify(texts))});`;
 }

@@ -4,7 +4,7 @@
  */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { describeTooMany } from '../common/describeTooMany.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { useIsOnline } from '../common/useIsOnline.ts';
@@ -14,8 +14,8 @@ import { COMMON_PROBLEMS } from './SessionForm.tsx';
 import { SessionPage } from './SessionPage.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
-import { useRetriedSession } from './useRetriedSession.ts';
 import styles from './SignInView.module.css';
+import { requestPause, retryLater } from '#client/retry.ts';
 
 export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 	const enter = useSetAtom(signIn);
@@ -82,4 +82,17 @@ export function SignInView({ isChecking, problem, wait, unjudged }: SignedOut) {
 			)}
 		</SessionPage>
 	);
+}
+
+/**
+ * Tries the browser's session again and again, and at once when the network is back, until the
+ * server answers.
+ */
+function useRetriedSession(isUnanswered: boolean, isChecking: boolean): void {
+	const enter = useSetAtom(signIn);
+	const failures = useRef(0);
+	useEffect(() => {
+		if (!isUnanswered || isChecking) return;
+		return retryLater(requestPause(failures.current++), () => void enter('session'));
+	}, [isUnanswered, isChecking, enter]);
 }

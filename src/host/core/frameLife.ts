@@ -4,8 +4,8 @@ import { HostError } from './hostEvents.ts';
 import type { FrameFacts, FrameReport, Part } from './hostState.ts';
 import { productUrl } from './productUrl.ts';
 import { hasVisitor, needsChannelForToken, nextToken } from './visitorCookies.ts';
-import { whenIdle } from './whenIdle.ts';
 import { yieldToPage } from './yieldToPage.ts';
+import { runAfter } from './runAfter.ts';
 
 export const WITHOUT_FRAME = {
 	frame: undefined,
@@ -170,4 +170,19 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		},
 		end,
 	};
+}
+
+/**
+ * Calls back once the page has loaded and the browser is idle, unless `signal` is aborted before.
+ */
+function whenIdle(callback: () => void, signal: AbortSignal): void {
+	if (document.readyState !== 'complete') {
+		addEventListener('load', () => whenIdle(callback, signal), { once: true, signal });
+	} else if ('requestIdleCallback' in window) {
+		const handle = requestIdleCallback(callback);
+		signal.addEventListener('abort', () => cancelIdleCallback(handle), { once: true });
+	} else {
+		// WebKit has no idle callback. A task of its own after `load` is the closest to it.
+		runAfter(0, callback, signal);
+	}
 }

@@ -6,7 +6,6 @@ import type { HostApi } from '../core/hostApi.ts';
 import { answerFrame } from './askPage.ts';
 import { endUser, renewIdentity } from './identityProvider.ts';
 import { handleNotifications } from './notifications.ts';
-import { tellHappening } from './tellHappening.ts';
 
 /** Answers whether it is such a message. */
 export function handleLate(frame: Frame, host: HostApi, data: unknown): boolean {
@@ -17,4 +16,23 @@ export function handleLate(frame: Frame, host: HostApi, data: unknown): boolean 
 	else if (message?.event === 'happened') tellHappening(frame, host, message);
 	else if (message) void answerFrame(frame, host, message);
 	return message !== undefined;
+}
+
+/** The article that was shown last in this page, and the frame that showed it. */
+let shown: { slug: unknown; frame: Frame } | undefined;
+
+/** Dispatches what the frame tells for pages that count. */
+function tellHappening(
+	frame: Frame,
+	host: HostApi,
+	{ name, detail }: Extract<RareToHost, { event: 'happened' }>,
+): void {
+	if (name === 'article-shown') {
+		const before = shown;
+		shown = { slug: detail?.['slug'], frame };
+		// A frame that goes on where the one before it was draws the same article once more.
+		if (before?.slug === shown.slug && before?.frame !== frame && /[?&]resume=/.test(frame.address)) return;
+	}
+	// The frame pairs each event with its detail.
+	host.emit(name, (detail ?? null) as never);
 }

@@ -13,13 +13,12 @@ import { receivePresence, receiveSender } from '../features/availability/agents.
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { enterConversation, isOtherAtom, recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
 import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
-import { postToHost } from '../features/host/host.ts';
+import { postToHost, hostAtom } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
 import { isPageFilteringAtom, filterByPage } from '../features/messages/filterByPage.ts';
 import { tellMessage } from '../features/messages/tellMessage.ts';
 import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
-import { announce } from './routing/announce.ts';
 import type { Store } from './routing/store.ts';
 
 type EventHandlers = {
@@ -107,4 +106,22 @@ async function receiveScreened(store: Store, received: Message, handle: () => vo
 function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
 	const [, now] = previous_changes?.['content_attributes'] ?? [];
 	return typeof now === 'object' && now !== null && 'submitted_values' in now;
+}
+
+/** Announces a message of an agent by the sound and by a notification, as the visitor wants it. */
+function announce(store: Store, message: ServerEventData<'message.created'>): void {
+	const isHidden = document.visibilityState === 'hidden';
+	attempt(async () => {
+		const { notify } = await loadChunk(() => import('../features/notices/notify.ts'));
+		await store.set(notify, message, isHidden);
+	});
+	if (!store.get(hostAtom).canPlayAudio) return;
+	attempt(async () => {
+		const { announceMessage } = await loadChunk(() => import('../features/sound/sound.ts'));
+		await store.set(announceMessage, message);
+	});
+}
+
+function attempt(task: () => Promise<void>): void {
+	task().catch((error: unknown) => console.debug(error));
 }

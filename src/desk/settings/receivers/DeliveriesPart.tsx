@@ -10,7 +10,6 @@ import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import styles from './DeliveriesPart.module.css';
 import { loadDeliveries, sendAgain, type Delivery, type Receiver } from './receivers.ts';
-import { useMailNames } from './useMailNames.ts';
 
 interface Props extends Receiver {
 	/** What else is to be said of them. */
@@ -109,4 +108,18 @@ function SendAgain({ id, name, onSent }: { id: number; name: string; onSent: () 
 			</p>
 		</div>
 	);
+}
+
+/** What the kinds of mails are called; those that are not in it belong to no account. */
+function useMailNames(): Readonly<Record<string, string>> {
+	const { t } = useLingui();
+	const toAgent = t`Notification`;
+	return {
+		transcript: t`Transcript`,
+		answers: t`Unread replies`,
+		rating: t`Rating request`,
+		agent_conversation_creation: toAgent,
+		agent_assigned_conversation_new_message: toAgent,
+		agent_conversation_assignment: toAgent,
+	};
 }

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities/entities.ts';
 import { Collection } from '../parts/Collection.tsx';
-import { SettingsPage } from '../parts/SettingsPage.tsx';
+import { SettingsPage, NewItem } from '../parts/SettingsPage.tsx';
 import { loadWebsites } from '../embedding/embedding.ts';
-import { NewWebsiteForm } from './NewWebsiteForm.tsx';
 import { EmbedLead, WebsiteCode } from '../embedding/WebsiteCode.tsx';
 import { WebsitePage } from './WebsitePage.tsx';
+import { settingsHref } from '../../common/route.ts';
+import { WebsiteNameForm } from './WebsiteNameForm.tsx';
 
 /** The websites that the agent sees, which administrators set up. */
 export function WebsitesView({ agent, path }: { agent: Profile; path: readonly string[] }) {
@@ -32,5 +33,14 @@ export function WebsitesView({ agent, path }: { agent: Profile; path: readonly s
 				);
 			}}
 		/>
+	);
+}
+
+/** The page that adds a website. */
+function NewWebsiteForm() {
+	return (
+		<SettingsPage title={<NewItem of={<Trans>Websites</Trans>} />}>
+			<WebsiteNameForm next={(id) => settingsHref('websites', id, 'look')} back={settingsHref('websites')} />
+		</SettingsPage>
 	);
 }

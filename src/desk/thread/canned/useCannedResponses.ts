@@ -3,7 +3,6 @@ import { useEffect, useId, useState, type KeyboardEvent, type SyntheticEvent } f
 import type { CannedResponse } from '#protocol/application/cannedResponseRoutes.ts';
 import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
 import { cannedResponsesAtom, loadCannedResponses } from './offeredResponses.ts';
-import { findShortCode } from './findShortCode.ts';
 
 /** What the list beside the field shows. */
 export type CannedState = 'closed' | 'loading' | 'failed' | 'none' | 'found';
@@ -121,4 +120,20 @@ function stateOf(
 	if (responses.length === 0) return 'none';
 	// Whatever begins with a slash without being a short code is ordinary text.
 	return found.length > 0 ? 'found' : 'closed';
+}
+
+interface ShortCode {
+	/** Where the slash is. */
+	start: number;
+	/** What stands between the slash and the caret. */
+	query: string;
+}
+
+/**
+ * The short code that ends at the caret: a slash at the beginning or after a space, and no space
+ * since.
+ */
+function findShortCode(text: string, caret: number): ShortCode | undefined {
+	const [, code] = /(?:^|\s)(\/[^\s/]*)$/.exec(text.slice(0, caret)) ?? [];
+	return code === undefined ? undefined : { start: caret - code.length, query: code.slice(1) };
 }

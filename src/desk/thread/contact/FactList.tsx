@@ -4,16 +4,16 @@ import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { websitesAtom } from '../../account/account.ts';
 import { TextButton } from '../../common/TextButton.tsx';
-import { formatMoment } from '../../common/time.ts';
+import { formatMoment, formatTimeAt } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { LabelDot } from '../../conversations/LabelDot.tsx';
 import { languageTag } from '#protocol/base/locales.ts';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { languageName } from '../../visitor/languageName.ts';
 import type { KnownContact } from './contacts.ts';
-import { LocalTime } from './LocalTime.tsx';
 import { nameAttributes } from './nameAttributes.ts';
 import styles from './FactList.module.css';
+import { minuteAtom } from '#models/minute.ts';
 
 export interface FactListProps {
 	conversation: Conversation;
@@ -169,4 +169,10 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
  */
 function mailtoAddress(email: string): string {
 	return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
+}
+
+/** What the visitor's clock shows. @param offset minutes ahead of UTC */
+function LocalTime({ offset }: { offset: number }) {
+	const { i18n } = useLingui();
+	return formatTimeAt(offset, i18n.locale, new Date(useAtomValue(minuteAtom)));
 }

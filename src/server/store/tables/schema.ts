@@ -12,7 +12,14 @@ import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 import type { EmailRefusal } from '#protocol/application/contactRoutes.ts';
 import type { CsatRating } from '#protocol/entities/contentTypes.ts';
 import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
-import type { Feature, LauncherSize, PreChatFormOptions, ReplyTime, Topic, WorkingHours } from '#protocol/entities/channel.ts';
+import type {
+	Feature,
+	LauncherSize,
+	PreChatFormOptions,
+	ReplyTime,
+	Topic,
+	WorkingHours,
+} from '#protocol/entities/channel.ts';
 import type { Attributes } from '#protocol/entities/attributes.ts';
 import type { OwnTexts } from '#protocol/entities/ownTexts.ts';
 import type { Translations } from '#protocol/entities/translations.ts';

@@ -9,7 +9,6 @@ import { useWaitText } from '../../features/availability/useWaitText.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import styles from './Header.module.css';
 import { HeaderActions } from './HeaderActions.tsx';
-import { headerOpacity } from './headerFade.ts';
 import { goHome } from '../routing/navigate.ts';
 import { routeAtom, scrollOffsetAtom } from '../routing/route.ts';
 
@@ -71,4 +70,18 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 			<HeaderActions />
 		</header>
 	);
+}
+
+/** The opacity of the expanded header while home is scrolled: one step per row. */
+const STEPS = [
+	{ past: 30, opacity: 30 },
+	{ past: 25, opacity: 40 },
+	{ past: 20, opacity: 60 },
+	{ past: 15, opacity: 80 },
+	{ past: 10, opacity: 90 },
+] as const;
+
+/** The opacity in percent, for a scroll offset in CSS pixels. */
+function headerOpacity(offset: number): number {
+	return STEPS.find(({ past }) => offset > past)?.opacity ?? 100;
 }

@@ -1,14 +1,16 @@
 /** Sends what the page's `sendMessage()` says. */
 import type { Message } from '#protocol/entities/entities.ts';
-import { outboxAtom } from '#models/outbox.ts';
+import { outboxAtom, addToOutbox } from '#models/outbox.ts';
 import { canWriteAtom } from '../../features/conversation/conversation.ts';
 import { catchUp } from '../../features/messages/catchUp.ts';
-import { readPage, threadsAtom } from '../../features/messages/messages.ts';
+import { readPage, threadsAtom, newestIdAtom } from '../../features/messages/messages.ts';
 import { maskedText } from '../../features/sending/masked.ts';
-import { sendTextNow } from '../../features/sending/sendTextNow.ts';
 import { authTokenAtom, staySignalAtom } from '../../features/session/session.ts';
 import { MethodError } from './methodError.ts';
 import type { Store } from '../routing/store.ts';
+import { atom } from 'jotai/vanilla';
+import { sendOutbox } from '#models/sending.ts';
+import { hostAtom } from '../../features/host/host.ts';
 
 /**
  * Resolves like `sentMessage`. Rejects with a `MethodError` where the visitor cannot write, or
@@ -64,3 +66,14 @@ async function findSent(store: Store, echoId: string): Promise<Message> {
 	if (!message) throw new MethodError('DISCONNECTED', { echo_id: echoId });
 	return message;
 }
+
+/**
+ * Sends a text independently of the visitor's draft. A message with `echoId` that is already in the
+ * outbox is not added again.
+ */
+const sendTextNow = atom(null, (get, set, content: string, echoId: string) => {
+	const isKnown = get(outboxAtom).some((entry) => entry.echoId === echoId);
+	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };
+	if (!isKnown) set(addToOutbox, { ...page, content, echoId });
+	void set(sendOutbox);
+});

@@ -5,15 +5,15 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import { useTheme } from '#ui/useTheme.ts';
 import { AlertsView } from '../../screens/alerts/AlertsView.tsx';
-import { channelAtom } from '../../features/channel/channel.ts';
+import { channelAtom, widgetPageAtom } from '../../features/channel/channel.ts';
 import { ConnectionView } from '../../screens/connection/ConnectionView.tsx';
 import { hostAtom, postToHost } from '../../features/host/host.ts';
 import styles from './App.module.css';
-import { Footer } from './Footer.tsx';
 import { Header } from '../header/Header.tsx';
 import { routeAtom, routeParamsAtom, scrollView } from '../routing/route.ts';
 import { ROUTES } from '../routing/routes.ts';
 import { Overlays, VIEWS } from './views.tsx';
+import { Branding } from '#ui/Branding.tsx';
 
 export function App() {
 	const { widgetColor, themes } = useAtomValue(channelAtom);
@@ -81,4 +81,13 @@ function Failure({ retry }: { retry: () => void }) {
 			<Loading hasFailed retry={retry} />
 		</main>
 	);
+}
+
+/** The footer of every view except articles, unless the channel hides it. */
+function Footer() {
+	const { channel, globalConfig } = useAtomValue(widgetPageAtom);
+	const { referrerHost } = useAtomValue(hostAtom);
+	const isArticle = useAtomValue(routeAtom) === 'article-viewer';
+	if (channel.disableBranding || isArticle) return null;
+	return <Branding brand={globalConfig} referrerHost={referrerHost} />;
 }

@@ -10,10 +10,12 @@ import '#ui/reset.css';
 import '#ui/theme.css';
 import '#ui/tolerateTranslation.ts';
 import { App } from './App.tsx';
-import { connectKeyboard } from './connectKeyboard.ts';
-import { connectReading } from './connectReading.ts';
-import { moveTo } from '../routing/route.ts';
+import { moveTo, routeAtom } from '../routing/route.ts';
 import type { Store } from '../routing/store.ts';
+import { hostAtom } from '../../features/host/host.ts';
+import { askToClose } from '../routing/navigate.ts';
+import { atom } from 'jotai/vanilla';
+import { seeMessages, unreadCountAtom } from '../../features/unread/unread.ts';
 
 /**
  * Draws the models on `store` into `container`; `startAgain` begins with a new document. Returns
@@ -43,5 +45,32 @@ export function mount(container: HTMLElement, store: Store, startAgain: () => vo
 	return () => {
 		undos.forEach((undo) => undo());
 		root.unmount();
+	};
+}
+
+/**
+ * Escape closes the panel, unless it ends a composition of an input method. A window of the chat's
+ * own stays open. Returns the undo.
+ */
+function connectKeyboard(store: Store): () => void {
+	const handle = (event: KeyboardEvent) => {
+		if (event.key === 'Escape' && !event.isComposing && store.get(hostAtom).isPresent) store.set(askToClose);
+	};
+	document.addEventListener('keydown', handle);
+	return () => document.removeEventListener('keydown', handle);
+}
+
+/** Marks unread messages as read when the visitor sees them. Returns the undo. */
+function connectReading(store: Store): () => void {
+	const isReadingAtom = atom((get) => get(hostAtom).isOpen && get(routeAtom) === 'messages');
+	const see = () => {
+		if (store.get(isReadingAtom) && document.visibilityState === 'visible') store.set(seeMessages);
+	};
+	const undos = [store.sub(isReadingAtom, see), store.sub(unreadCountAtom, see)];
+	document.addEventListener('visibilitychange', see);
+	see();
+	return () => {
+		undos.forEach((undo) => undo());
+		document.removeEventListener('visibilitychange', see);
 	};
 }

@@ -1,8 +1,9 @@
 import type { Message } from '#protocol/entities/entities.ts';
 import { ChangeMenu } from './ChangeMenu.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
-import { EditedMark } from './EditedMark.tsx';
 import { EditForm } from './EditForm.tsx';
+import { useLingui } from '@lingui/react/macro';
+import styles from './EditedMark.module.css';
 
 interface Props {
 	message: Message;
@@ -19,4 +20,10 @@ export function MessageChange({ message, part, till = 0 }: Props) {
 	if (part === 'menu') return <ChangeMenu id={message.id} hasText={Boolean(message.content)} till={till} />;
 	if (part === 'form') return <EditForm message={message} />;
 	return part === 'question' ? <DeleteQuestion id={message.id} /> : <EditedMark />;
+}
+
+/** Below a message whose text its author has changed. */
+function EditedMark() {
+	const { t } = useLingui();
+	return <p className={styles.mark}>{t({ message: 'Edited', context: 'message' })}</p>;
 }

@@ -9,7 +9,6 @@ import { ChangeNotes, ChangePlace, ChangeTools } from '../../features/changes/Me
 import { CopyButton } from '../../features/copying/CopyButton.tsx';
 import { QuoteChip } from '../../features/replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
-import { ReplyButton } from '../../features/replies/ReplyButton.tsx';
 import { startReply } from '../../features/replies/replies.ts';
 import { useSwipe } from '../../features/replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
@@ -18,6 +17,8 @@ import styles from './MessageItem.module.css';
 import { canAnswerAtom, lastOwnKeyAtom } from '../../features/messages/reading.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { REPLY } from '#ui/messageIcons.ts';
 
 interface Props {
 	message: ShownMessage;
@@ -159,4 +160,11 @@ function Delivery({ message: { key, state, stored } }: { message: ShownMessage }
 		failed: undefined,
 	};
 	return <> · {words[stored?.status ?? 'sent'] ?? words.sent}</>;
+}
+
+/** A button beside a message, for pointers and keyboards; on a touch screen the visitor swipes. */
+function ReplyButton({ id }: { id: number }) {
+	const { t } = useLingui();
+	const reply = useSetAtom(startReply);
+	return <IconButton size="small" label={t`Reply`} icon={REPLY} isDirectional onPress={() => reply(id)} />;
 }

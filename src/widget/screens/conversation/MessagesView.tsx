@@ -12,12 +12,12 @@ import { canWriteAtom, leftConversationAtom } from '../../features/conversation/
 import { hasLeftMessageAtom, isLeavingMessageAtom } from '../../features/leaving/leaving.ts';
 import { loadWithTexts } from '../../features/language/loadWithTexts.ts';
 import { endReply, replyToAtom } from '../../features/replies/replies.ts';
-import { LiveAnnouncer } from './LiveAnnouncer.tsx';
 import { awayNoticeAtom } from './awayNoticeAtom.ts';
 import { Composer } from './Composer.tsx';
 import { draftAtom } from '../../features/messages/draft.ts';
-import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
+import { isWaitingAtom, shownMessagesAtom, arrivedMessageAtom } from '../../features/messages/messages.ts';
 import styles from './MessagesView.module.css';
+import { isFromVisitor } from '#protocol/entities/entities.ts';
 
 const LazyAwayComposer = createLazy(async () => (await loadWithTexts(() => import('./AwayComposer.tsx'))).AwayComposer);
 
@@ -97,6 +97,24 @@ function WaitingList(progress: Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
 					</Bubble>
 				))}
 			</div>
+		</div>
+	);
+}
+
+const LazyAnnouncement = createLazy(
+	async () => (await loadChunk(() => import('./Announcement.tsx'))).Announcement,
+	() => null,
+);
+
+/**
+ * A live region that announces new messages of the team, with their sender. What says them loads
+ * with the first one.
+ */
+function LiveAnnouncer() {
+	const message = useAtomValue(arrivedMessageAtom);
+	return (
+		<div aria-live="polite" data-visually-hidden>
+			{message && !isFromVisitor(message) && <LazyAnnouncement key={message.id} message={message} />}
 		</div>
 	);
 }
