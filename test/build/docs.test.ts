@@ -46,6 +46,25 @@ test('no cell of a table is as long as a paragraph', () => {
 });
 
 /** The kinds of text that the linter does not read. */
+const SENTENCE_MAX = 35;
+
+test('no sentence of the documents has more than 35 words', () => {
+	const sentences = PAGES.flatMap((page) =>
+		readFileSync(join(ROOT, page), 'utf8')
+			.replaceAll(/```[^]*?```/g, '')
+			.replaceAll(/`[^`]*`/g, '')
+			.split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
+			.filter((block) => !/^\s*[|#<]| · /.test(block))
+			.flatMap((block) => block.replaceAll(/\]\([^)]*\)/g, ']').split(/(?<=[.!?:])\s+/))
+			.map((sentence) => ({ page, sentence, words: sentence.split(/\s+/).filter((part) => /\w/.test(part)).length })),
+	);
+	assert.ok(sentences.length > 500);
+	assert.deepEqual(
+		sentences.filter(({ words }) => words > SENTENCE_MAX),
+		[],
+	);
+});
+
 const OTHER_TEXTS = globSync(['{docs,demo,test,locales,src}/**/*.{md,css,html,txt}', '*.{md,mjs,js}', '.ci/run'], {
 	cwd: ROOT,
 });
