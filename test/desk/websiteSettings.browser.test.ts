@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
-import { choose, drag, fill, press } from '../support/browser/input.ts';
+import { choose, drag, fill, key, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
@@ -338,6 +338,64 @@ test('hours that are switched off are saved without the day that ends before it 
 		(sent['working_hours'] as TeamInbox['working_hours']).map(({ day_of_week }) => day_of_week),
 		[0, 2, 3, 4, 5, 6],
 	);
+});
+
+test('a field of the form is asked only with an answer to one above it, which an attribute of the account may be', async () => {
+	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
+		{
+			id: 4,
+			attribute_display_name: 'Topic',
+			attribute_key: 'topic',
+			attribute_model: 'conversation_attribute',
+			attribute_display_type: 'list',
+			attribute_description: null,
+			attribute_values: ['Delivery', 'Other'],
+			regex_pattern: null,
+			regex_cue: null,
+		},
+	]);
+	const fields = () => (sent['pre_chat_form_options'] as TeamInbox['pre_chat_form_options']).pre_chat_fields;
+	await open('websites/1/form');
+	await choose(await seeField('attribute'), 'Topic');
+	await press(inMain('Add'));
+	const up = await until(() => findNamed<HTMLButtonElement>('main button', 'Move up: Topic'));
+	await press(up);
+	await press(up);
+	await until(() => labels()[0] === 'Topic');
+	const within = { role: 'group', name: 'Only when “Topic” is …' };
+	await choose(await seeField('condition-fullName'), 'Only when “Topic” is …');
+	await save();
+	await until(() => hasText('Choose at least one answer.'));
+	assert.equal(document.activeElement, field('condition-fullName'));
+	await key('Tab');
+	await key(' ');
+	await press({ name: 'Other', within });
+	await press({ name: 'Delivery', within });
+	await axeFindsNothing();
+	// Below the field that depends on it, the question would come too late.
+	const down = findNamed<HTMLButtonElement>('main button', 'Move down: Topic') ?? assert.fail();
+	await press(down);
+	await press(down);
+	await until(() => labels()[2] === 'Topic');
+	await save();
+	await until(() => hasText('It has to stand below the field that it depends on.'));
+	await press(findNamed<HTMLButtonElement>('main button', 'Move up: Topic') ?? assert.fail());
+	await until(() => labels()[1] === 'Topic');
+	await save();
+	await seeNotice('Saved');
+	assert.deepEqual(
+		fields().map(({ name, values, visible_when }) => [name, values, visible_when]),
+		[
+			['emailAddress', undefined, undefined],
+			['topic', ['Delivery', 'Other'], undefined],
+			['fullName', undefined, { field: 'topic', values: ['Other'] }],
+		],
+	);
+	await choose(field('condition-fullName'), 'Always');
+	await press(findNamed<HTMLButtonElement>('main button', 'Remove Topic') ?? assert.fail());
+	await save();
+	await until(() => fields().length === 2);
+	assert.equal(fields()[1]?.visible_when, undefined);
 });
 
 test('a form that is switched off is saved without the fields that lack a label', async () => {

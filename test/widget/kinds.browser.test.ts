@@ -58,6 +58,44 @@ test('a form sends what is filled in, leaves out empty optional fields, and show
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
 });
 
+test('a field of a form that depends on another shows below it, and is required and sent only then', async () => {
+	ask('form', {
+		items: [
+			{
+				type: 'select',
+				name: 'topic',
+				label: 'Topic',
+				required: true,
+				options: [
+					{ label: 'Delivery', value: 'd' },
+					{ label: 'Other', value: 'o' },
+				],
+			},
+			{ type: 'text', name: 'order', label: 'Order', required: true, visible_when: { field: 'topic', values: ['d'] } },
+			{ type: 'text', name: 'more', label: 'Details' },
+		],
+		button_label: 'Done',
+	});
+	await open();
+	const labels = () => [...document.querySelectorAll('[role=log] label')].map(({ textContent }) => textContent);
+	await until(() => labels().join() === 'Topic *,Details');
+	await choose('Topic', 'Delivery');
+	await until(() => labels().join() === 'Topic *,Order *,Details');
+	await axeFindsNothing();
+	await press('Done');
+	await until(async () => document.activeElement === (await field('Order')));
+	await fill(await field('Order'), '7');
+	await choose('Topic', 'Other');
+	await until(() => labels().join() === 'Topic *,Details');
+	await choose('Topic', 'Delivery');
+	await until(() => labels().join() === 'Topic *,Order *,Details');
+	assert.equal((await field('Order')).value, '7');
+	await choose('Topic', 'Other');
+	await press('Done');
+	await until(() => bubbleOf('Other'));
+	assert.deepEqual(answers, [{ submitted_values: [{ name: 'topic', value: 'o' }] }]);
+});
+
 test('a form whose fields have names like `constructor` works like any other', async () => {
 	const names = ['constructor', '__proto__', 'toString'];
 	ask('form', { items: names.map((name) => ({ type: 'text', name, label: `Field ${name}` })), button_label: 'Order' });

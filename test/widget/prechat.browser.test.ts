@@ -121,6 +121,81 @@ test("the form comes before the conversation, asks the channel's questions, and 
 	assert.ok(!server.calls.includes(`GET ${API}/contact`));
 });
 
+const TOPIC = field({
+	field_type: 'conversation_attribute',
+	name: 'topic',
+	type: 'list',
+	label: 'Topic',
+	values: ['Lieferung', 'Sonstiges'],
+	value_labels: ['Delivery', 'Other'],
+	required: false,
+});
+const URGENT = field({
+	field_type: 'conversation_attribute',
+	name: 'urgent',
+	type: 'checkbox',
+	label: 'Urgent',
+	required: false,
+	visible_when: { field: 'topic', values: ['Lieferung'] },
+});
+const NUMBER = field({ ...ORDER, required: true, visible_when: { field: 'topic', values: ['Lieferung'] } });
+const SINCE = field({ ...ORDER, name: 'since', label: 'Since', visible_when: { field: 'urgent', values: ['true'] } });
+const labelsShown = () =>
+	[...document.querySelectorAll('form label')].map(({ textContent }) => textContent.replace(/ \*$/, '').trim());
+
+test('a field shows below its question as soon as that is answered, is required then, and the focus stays', async () => {
+	await openForm([TOPIC, NUMBER, URGENT, SINCE]);
+	await until(() => labelsShown().join() === 'Topic,Message');
+	await fill(control('Message'), 'Where is it?');
+	await choose(control('Topic'), 'Delivery');
+	await until(() => labelsShown().join() === 'Topic,Order,Urgent,Message');
+	assert.equal(document.activeElement, control('Topic'));
+	await axeFindsNothing();
+	await key('Tab');
+	assert.equal(document.activeElement, control('Order'));
+	await send();
+	await until(() => errorOf('Order') === 'Order is required');
+	assert.deepEqual(started, []);
+	await press(control('Urgent'));
+	await until(() => labelsShown().join() === 'Topic,Order,Urgent,Since,Message');
+	await fill(control('Order'), '12345');
+	await send();
+	await until(() => bubble('Where is it?'));
+	assert.deepEqual(started[0]?.['custom_attributes'], { topic: 'Lieferung', order_id: '12345', urgent: true });
+});
+
+test('what is typed into a field that becomes hidden is not sent, and is there again with it, also after a reload', async () => {
+	await openForm([TOPIC, NUMBER, URGENT, SINCE]);
+	await choose(control('Topic'), 'Delivery');
+	await until(() => hasControl('Order'));
+	await fill(control('Order'), '12345');
+	await press(control('Urgent'));
+	await until(() => hasControl('Since'));
+	await choose(control('Topic'), 'Other');
+	await until(() => labelsShown().join() === 'Topic,Message');
+	close();
+	location.hash = '';
+	await openForm([TOPIC, NUMBER, URGENT, SINCE]);
+	await until(() => labelsShown().join() === 'Topic,Message');
+	await choose(control('Topic'), 'Delivery');
+	await until(() => labelsShown().join() === 'Topic,Order,Urgent,Since,Message');
+	assert.deepEqual([control('Order').value, control('Urgent').checked], ['12345', true]);
+	await choose(control('Topic'), 'Other');
+	await until(() => !hasControl('Order'));
+	await fill(control('Message'), 'Something else');
+	await send();
+	await until(() => bubble('Something else'));
+	assert.deepEqual(started[0]?.['custom_attributes'], { topic: 'Sonstiges' });
+});
+
+test('a field whose question is left out, because its answer is known, does not hold the visitor up', async () => {
+	contact = { ...ANONYMOUS, has_email: true };
+	const news = field({ ...ORDER, required: true, visible_when: { field: 'emailAddress', values: ['ada@x.example'] } });
+	await openHome([EMAIL, news], {}, { session: SESSION });
+	await press('Start Conversation');
+	await until(() => findNamed('textarea', 'Type your message'));
+});
+
 test('where the channel requires consent, nothing is sent before the visitor agrees', async () => {
 	const links = { PRIVACY_URL: 'https://chat.example/privacy', TERMS_URL: 'https://chat.example/terms' };
 	const globalConfig = { ...makePage().globalConfig, ...links };

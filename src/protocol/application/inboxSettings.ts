@@ -30,6 +30,7 @@ import { OwnTexts } from '../entities/ownTexts.ts';
 import { isTimeZone } from '../base/timeZone.ts';
 import { timeZoneNamed } from '../base/timeZoneNames.ts';
 import { Translations, TranslationsChange } from '../entities/translations.ts';
+import { conditionsOnEarlier } from '../entities/visibleWhen.ts';
 import { withoutNothing } from '../base/withoutNothing.ts';
 import { hoursOf, isValidDay, readSpokenDay } from '../entities/workingHours.ts';
 
@@ -136,6 +137,12 @@ const NewPreChatField = v.pipe(
 		regex_pattern: v.nullish(line),
 		regex_cue: v.nullish(line),
 		rules: v.nullish(v.pipe(v.array(PreChatRule), v.maxLength(20, 'may have 20 rules'))),
+		visible_when: v.nullish(
+			v.object({
+				field: line,
+				values: v.pipe(v.array(line), v.minLength(1, 'must have a value'), v.maxLength(100, 'may have 100 values')),
+			}),
+		),
 	}),
 	v.transform((field) => withoutNothing(field) as unknown as PreChatField),
 );
@@ -143,7 +150,11 @@ const NewPreChatField = v.pipe(
 /** What a visitor is asked before the first message, as an owner sets it. */
 export const NewPreChatForm = v.object({
 	pre_chat_message: v.optional(orNone(message), null),
-	pre_chat_fields: v.pipe(v.array(NewPreChatField), v.maxLength(50, 'are too many (maximum is 50)')),
+	pre_chat_fields: v.pipe(
+		v.array(NewPreChatField),
+		v.maxLength(50, 'are too many (maximum is 50)'),
+		conditionsOnEarlier(),
+	),
 	consent_required: v.optional(truth),
 });
 

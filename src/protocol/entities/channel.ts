@@ -5,6 +5,7 @@ import { CaptchaProvider } from './captcha.ts';
 import { DarkMode } from './darkMode.ts';
 import { FrameTheme } from './frameTheme.ts';
 import { CompiledTexts } from './ownTexts.ts';
+import { VisibleWhen } from './visibleWhen.ts';
 
 export const LAUNCHER_SIZES = ['small', 'medium', 'large'] as const;
 export const LauncherSize = v.picklist(LAUNCHER_SIZES);
@@ -106,6 +107,11 @@ export const PreChatField = v.object({
 	regex_pattern: v.optional(v.string()),
 	regex_cue: v.optional(v.string()),
 	rules: v.optional(v.array(PreChatRule)),
+	/**
+	 * Where the field shows; absent where it always does. The values are those that are sent, and a
+	 * checkbox has `true` or `false`. Chatwoot has no such condition.
+	 */
+	visible_when: v.optional(VisibleWhen),
 });
 export type PreChatField = v.InferOutput<typeof PreChatField>;
 

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { numeric } from '../base/numeric.ts';
+import { VisibleWhen } from './visibleWhen.ts';
 
 export const InputSelectItem = v.object({ title: v.string(), value: v.string() });
 export type InputSelectItem = v.InferOutput<typeof InputSelectItem>;
@@ -22,6 +23,8 @@ export const FormItem = v.object({
 	pattern_error: v.optional(v.string()),
 	/** What a select offers. */
 	options: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
+	/** Where the field shows; absent where it always does. Chatwoot has no such condition. */
+	visible_when: v.optional(VisibleWhen),
 });
 export type FormItem = v.InferOutput<typeof FormItem>;
 

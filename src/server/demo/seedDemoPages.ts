@@ -1,4 +1,4 @@
-import type { WorkingHours } from '#protocol/entities/channel.ts';
+import type { PreChatField, WorkingHours } from '#protocol/entities/channel.ts';
 import type { InboxChange } from '#protocol/application/inboxSettings.ts';
 import { createCampaign } from '../domain/campaigns/editCampaign.ts';
 import { createLabel } from '../domain/labels/editLabel.ts';
@@ -28,9 +28,42 @@ const LABELS = new Map([
 const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
 const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
 
+const STANDARD = { field_type: 'standard', required: false, enabled: true } as const;
+
+/** Asks for the number of an order only where it is about one. */
+const ORDER_FORM: readonly PreChatField[] = [
+	{ ...STANDARD, name: 'emailAddress', type: 'email', label: 'Email Address', required: true },
+	{ ...STANDARD, name: 'fullName', type: 'text', label: 'Full Name' },
+	{
+		...STANDARD,
+		field_type: 'conversation_attribute',
+		name: 'topic',
+		type: 'list',
+		label: 'Topic',
+		placeholder: 'What is it about?',
+		values: ['An order', 'A visit', 'Something else'],
+	},
+	{
+		...STANDARD,
+		field_type: 'conversation_attribute',
+		name: 'order',
+		type: 'text',
+		label: 'Order number',
+		required: true,
+		visible_when: { field: 'topic', values: ['An order'] },
+	},
+];
+
 const CHANNELS: readonly DemoChannel[] = [
 	{ page: 'identity', settings: { name: 'Halden customers', hmac_mandatory: true } },
-	{ page: 'prechat', settings: { name: 'Halden orders', pre_chat_form_enabled: true } },
+	{
+		page: 'prechat',
+		settings: {
+			name: 'Halden orders',
+			pre_chat_form_enabled: true,
+			pre_chat_form_options: { pre_chat_message: null, pre_chat_fields: [...ORDER_FORM] },
+		},
+	},
 	{
 		page: 'topics',
 		settings: {

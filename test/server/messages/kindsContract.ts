@@ -121,6 +121,11 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			],
 			['input_select', { items: ['a'] }, /^Validation failed: Content attributes items/],
 			['form', { items: [{ type: 'file', name: 'a' }] }, /^Validation failed: Content attributes items/],
+			[
+				'form',
+				{ items: [{ type: 'text', name: 'a', visible_when: { field: 'b', values: ['x'] } }] },
+				/items: show a by b, which is no field before it$/,
+			],
 		];
 		for (const [type, attributes, error] of BROKEN) {
 			test(`${type} with ${JSON.stringify(attributes)} is refused`, async () => {
@@ -169,6 +174,29 @@ export function describeKinds(database: string, prepare: Prepare): void {
 				const refused = await answer(visitor, asked, wrong);
 				assert.deepEqual([refused.status, refused.body.attributes], [422, ['submitted_values']], JSON.stringify(wrong));
 			}
+		});
+
+		test('a form misses a required field only where it is visible, and takes no answer to one that is hidden', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			const visible_when = { field: 'topic', values: ['delivery'] };
+			const topics = ['delivery', 'other'].map((value) => ({ label: value, value }));
+			const asked = await ask(visitor, 'form', {
+				items: [
+					{ type: 'select', name: 'topic', required: true, options: topics },
+					{ type: 'text', name: 'order', required: true, visible_when },
+				],
+			});
+			const [topic, order] = [
+				{ name: 'topic', value: 'other' },
+				{ name: 'order', value: '7' },
+			];
+			const delivery = { name: 'topic', value: 'delivery' };
+			const refused = await answer(visitor, asked, [delivery]);
+			assert.deepEqual([refused.status, refused.body.message], [422, 'Submitted values lacks the field order']);
+			assert.equal((await answer(visitor, asked, [topic, order])).status, 200);
+			assert.deepEqual((await attributesOf(visitor, asked))['submitted_values'], [topic]);
+			assert.equal((await answer(visitor, asked, [delivery, order])).status, 200);
+			assert.deepEqual((await attributesOf(visitor, asked))['submitted_values'], [delivery, order]);
 		});
 
 		test("an email address is stored with the question and the contact, and gives no access to another's record", async () => {

@@ -21,6 +21,24 @@ const PUBLIC_KEY = String(
 	generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }),
 ).trim();
 
+const TOPIC_FIELD = {
+	field_type: 'conversation_attribute',
+	name: 'topic',
+	type: 'list',
+	label: 'Topic',
+	required: false,
+	enabled: true,
+	values: ['Delivery', 'Other'],
+};
+const CONDITIONAL = {
+	...TOPIC_FIELD,
+	name: 'order',
+	type: 'text',
+	label: 'Order number',
+	values: [],
+	visible_when: { field: 'topic', values: ['Delivery'] },
+};
+
 export function describeInboxes(database: string, prepare: Prepare): void {
 	describe(`inboxes on ${database}`, () => {
 		let setup: ConversationServer;
@@ -356,6 +374,16 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				],
 				['file_size_max', 41 * 1024 * 1024, /^File size max must be at most/],
 				['pre_chat_form_options', { pre_chat_fields: 'none' }, /pre_chat_fields/],
+				[
+					'pre_chat_form_options',
+					{ pre_chat_fields: [CONDITIONAL, TOPIC_FIELD] },
+					/show order by topic, which is no field before it$/,
+				],
+				[
+					'pre_chat_form_options',
+					{ pre_chat_fields: [TOPIC_FIELD, { ...CONDITIONAL, visible_when: { field: 'topic', values: [] } }] },
+					/must have a value$/,
+				],
 				['csat_survey_enabled', 'maybe', /^csat_survey_enabled: /],
 				['portal_id', 99_999, 'Portal must exist'],
 				['agent_bot_id', 99_999, 'Agent bot must exist'],
@@ -551,6 +579,32 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 					assert.deepEqual([answer.status, answer.body], [401, body]);
 				}
 			}
+		});
+
+		test('a conversation begins without answers to fields that the pre-chat form hides with its other answers', async () => {
+			const phone = { ...STANDARD_FIELD, name: 'phoneNumber', type: 'text', label: 'Phone' };
+			const pre_chat_fields = [TOPIC_FIELD, CONDITIONAL, { ...phone, visible_when: CONDITIONAL.visible_when }];
+			const body = { pre_chat_form_enabled: true, pre_chat_form_options: { pre_chat_fields } };
+			const saved = await setup.agent.call<TeamInbox>('inboxes/1', { method: 'PATCH', body });
+			assert.deepEqual(saved.body.pre_chat_form_options.pre_chat_fields, pre_chat_fields);
+			const begin = async (topic: string) => {
+				const visitor = await createVisitor(setup.server.origin);
+				const { body: begun } = await visitor.call<{
+					custom_attributes: object;
+					contact: { phone_number: string | null };
+				}>('conversations', {
+					body: {
+						message: { content: 'Hello' },
+						contact: { phone_number: '+4930901820' },
+						custom_attributes: { topic, order: '7', page: 'shop' },
+					},
+				});
+				return [begun.custom_attributes, begun.contact.phone_number];
+			};
+			assert.deepEqual(await begin('Delivery'), [{ topic: 'Delivery', order: '7', page: 'shop' }, '+4930901820']);
+			assert.deepEqual(await begin('Other'), [{ topic: 'Other', page: 'shop' }, null]);
+			await setup.agent.call('inboxes/1', { method: 'PATCH', body: { pre_chat_form_enabled: false } });
+			assert.deepEqual(await begin('Other'), [{ topic: 'Other', order: '7', page: 'shop' }, '+4930901820']);
 		});
 	});
 }

@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { PreChatField } from '#protocol/entities/channel.ts';
-import { Checkbox } from '../../common/Checkbox.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm, type Form } from '../../form/useForm.ts';
-import { FieldError } from '../fields/FieldError.tsx';
 import { FieldGroup } from '../fields/FieldGroup.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
 import { SwitchField } from '../fields/SwitchField.tsx';
+import { AttributeFields } from '../preChat/AttributeFields.tsx';
+import { PreChatFieldRow } from '../preChat/PreChatFieldRow.tsx';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
-import styles from './PreChatForm.module.css';
 
 interface Values {
 	pre_chat_form_enabled: boolean;
@@ -24,6 +22,12 @@ interface Values {
 export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const { pre_chat_message, pre_chat_fields, consent_required = false } = inbox.pre_chat_form_options;
+	const problemOf = ({ visible_when }: PreChatField, earlier: readonly PreChatField[]): string | undefined => {
+		if (!visible_when) return undefined;
+		if (!earlier.some(({ name }) => name === visible_when.field))
+			return t`It has to stand below the field that it depends on.`;
+		return visible_when.values.length === 0 ? t`Choose at least one answer.` : undefined;
+	};
 	const form = useForm<Values, unknown>({
 		initial: {
 			pre_chat_form_enabled: inbox.pre_chat_form_enabled,
@@ -32,16 +36,26 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 			consent_required,
 		},
 		check: ({ pre_chat_form_enabled, pre_chat_form_options }) =>
-			Object.fromEntries(
-				pre_chat_form_options
-					.filter((field) => pre_chat_form_enabled && !hasLabel(field))
-					.map(({ name }) => [`pre_chat_form_options.${name}`, t`Required`]),
-			),
+			pre_chat_form_enabled
+				? Object.fromEntries(
+						pre_chat_form_options.flatMap((field, index) => [
+							[`pre_chat_form_options.${field.name}`, hasLabel(field) ? undefined : t`Required`],
+							[
+								`pre_chat_form_options.${field.name}.visible_when`,
+								problemOf(field, pre_chat_form_options.slice(0, index)),
+							],
+						]),
+					)
+				: {},
 		etag: inbox.etag,
 		save: (values, etag) => save(changeOf(values), etag),
 	});
+	// While a condition is being chosen, the preview shows its field.
+	const complete = form.values.pre_chat_form_options.map((field, index, fields) =>
+		problemOf(field, fields.slice(0, index)) === undefined ? field : { ...field, visible_when: undefined },
+	);
 	return (
-		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf({ ...form.values, pre_chat_form_options: complete })}>
 			<DeskForm form={form}>
 				<SwitchField
 					form={form}
@@ -85,51 +99,25 @@ function hasLabel({ label }: PreChatField): boolean {
 /** The fields in their order. */
 function FieldList({ form }: { form: Form<Values> }) {
 	const { t } = useLingui();
+	const fields = form.values.pre_chat_form_options;
+	const set = (changed: readonly PreChatField[]): void => form.change({ pre_chat_form_options: changed });
 	return (
 		<FieldGroup label={t`Fields`} error={form.errors.pre_chat_form_options}>
-			<OrderedList
-				items={form.values.pre_chat_form_options}
-				keyOf={({ name }) => name}
-				nameOf={({ label }) => label}
-				onChange={(fields) => form.change({ pre_chat_form_options: fields })}
-			>
+			<OrderedList items={fields} keyOf={({ name }) => name} nameOf={({ label }) => label} onChange={set}>
 				{(field, change) => (
-					<FieldRow field={field} error={form.errors[`pre_chat_form_options.${field.name}`]} onChange={change} />
+					<PreChatFieldRow
+						field={field}
+						earlier={fields.slice(0, fields.indexOf(field))}
+						error={form.errors[`pre_chat_form_options.${field.name}`]}
+						conditionError={form.errors[`pre_chat_form_options.${field.name}.visible_when`]}
+						onChange={change}
+						onRemove={
+							field.field_type === 'standard' ? undefined : () => set(fields.filter((other) => other !== field))
+						}
+					/>
 				)}
 			</OrderedList>
+			<AttributeFields fields={fields} onAdd={(field) => set([...fields, field])} />
 		</FieldGroup>
-	);
-}
-
-interface RowProps {
-	field: PreChatField;
-	error: string | undefined;
-	onChange: (change: Partial<PreChatField>) => void;
-}
-
-function FieldRow({ field: { name, label, enabled, required }, error, onChange }: RowProps) {
-	const { t } = useLingui();
-	const errorId = `${useId()}-error`;
-	return (
-		<div className={styles.field} role="group" aria-label={label}>
-			<input
-				type="text"
-				name={`label-${name}`}
-				aria-label={t`Name`}
-				aria-invalid={error !== undefined}
-				aria-describedby={errorId}
-				dir="auto"
-				maxLength={255}
-				value={label}
-				onChange={({ target }) => onChange({ label: target.value })}
-			/>
-			<FieldError id={errorId}>{error}</FieldError>
-			<Checkbox name={`enabled-${name}`} isChecked={enabled} onChange={(isOn) => onChange({ enabled: isOn })}>
-				<Trans>Ask for it</Trans>
-			</Checkbox>
-			<Checkbox name={`required-${name}`} isChecked={required} onChange={(isOn) => onChange({ required: isOn })}>
-				<Trans context="field">Required</Trans>
-			</Checkbox>
-		</div>
 	);
 }

@@ -9,6 +9,7 @@ import {
 	type FormItem,
 	type RichContentType,
 } from '#protocol/entities/contentTypes.ts';
+import { listVisibleFields } from '#protocol/entities/visibleWhen.ts';
 import { hasAtMost } from '#protocol/base/characters.ts';
 import { ANSWER_MAX } from '#protocol/base/limits.ts';
 import type { Attributes } from '#protocol/entities/attributes.ts';
@@ -79,16 +80,17 @@ const READERS = {
 		return { submitted_values: [item] };
 	},
 
-	/** The answers to the form's fields, in the form's order. */
+	/** The answers to the fields that are visible with them, in the form's order. */
 	form: (question: Attributes, { submittedValues }: Answer) => {
 		const given = new Map(read(FormAnswer, submittedValues).map(({ name, value }) => [name, value]));
 		const { items } = asked('form', question);
 		for (const name of given.keys()) {
 			if (!items.some((item) => item.name === name)) throw new Problem({ code: 'FIELD_UNKNOWN', field: name });
 		}
-		for (const item of items) checkField(item, given.get(item.name) ?? '');
+		const visible = listVisibleFields(items, ({ name }) => given.get(name)?.trim() ?? '');
+		for (const item of visible) checkField(item, given.get(item.name) ?? '');
 		return {
-			submitted_values: items.flatMap(({ name }) => {
+			submitted_values: visible.flatMap(({ name }) => {
 				const value = given.get(name);
 				return value === undefined ? [] : [{ name, value }];
 			}),

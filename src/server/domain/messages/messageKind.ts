@@ -14,6 +14,7 @@ import {
 	type ContentType,
 } from '#protocol/entities/contentTypes.ts';
 import type { Attributes } from '#protocol/entities/attributes.ts';
+import { conditionsOnEarlier } from '#protocol/entities/visibleWhen.ts';
 import { cleanBody } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 
@@ -54,7 +55,10 @@ const ACTION_KEYS = CardAction.options.flatMap(keysOf);
  */
 const SENT = {
 	input_select: v.pick(ContentAttributes.input_select, ['items']),
-	form: v.pick(ContentAttributes.form, ['items', 'button_label']),
+	form: v.object({
+		items: v.pipe(ContentAttributes.form.entries.items, conditionsOnEarlier()),
+		button_label: ContentAttributes.form.entries.button_label,
+	}),
 	cards: ContentAttributes.cards,
 	article: ContentAttributes.article,
 };

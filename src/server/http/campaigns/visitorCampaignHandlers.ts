@@ -5,6 +5,7 @@ import type { Handlers } from '../routing/registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { requireCaptcha } from '../../domain/contacts/captcha.ts';
 import { translated } from '../../domain/translations/translations.ts';
+import { onlyVisibleFacts } from '../../domain/websites/visibleFacts.ts';
 import { fillInBefore } from '../../domain/messages/variables.ts';
 import { findCurrentConversation, isProofOver } from '../../domain/contacts/visitor.ts';
 import { beginCampaign } from '../../domain/campaigns/beginCampaign.ts';
@@ -36,7 +37,8 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			const { campaign_id, custom_attributes } = body.event_info;
 			if (typeof campaign_id !== 'number') return;
 			await requireCaptcha(store, visitor);
-			const origin = readConversationOrigin(http, messageFacts(body.event_info), custom_attributes ?? {});
+			const facts = await onlyVisibleFacts(store, visitor, { custom_attributes: custom_attributes ?? {} });
+			const origin = readConversationOrigin(http, messageFacts(body.event_info), facts.custom_attributes);
 			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) return;

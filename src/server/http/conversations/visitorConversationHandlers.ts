@@ -11,6 +11,7 @@ import { seconds } from '../../present/times.ts';
 import { introduceContact } from '../../domain/contacts/identify.ts';
 import { changeStatus } from '../../domain/conversations/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/conversations/postMessage.ts';
+import { onlyVisibleFacts } from '../../domain/websites/visibleFacts.ts';
 import { seeAsVisitor } from '../../domain/messages/seeMessages.ts';
 import {
 	findCurrentConversation,
@@ -63,11 +64,12 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 
 		async createConversation({ visitor, query, body, http }) {
 			const draft = await checkMessage(services, visitor, http, body.message);
+			const { contact: told, custom_attributes } = await onlyVisibleFacts(store, visitor, body);
 			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				postVisitorMessage(repositories, publish, {
 					visitor,
 					draft,
-					readOrigin: () => readConversationOrigin(http, body.message, body.custom_attributes),
+					readOrigin: () => readConversationOrigin(http, body.message, custom_attributes),
 					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
 					topic: body.topic,
@@ -75,7 +77,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					// Where profiles are closed, the facts of an outdated form are ignored, and the
 					// message is accepted.
 					introduce: (inner, contact) =>
-						introduceContact(inner, visitor.session, contact, (!isProfileClosed && body.contact) || {}),
+						introduceContact(inner, visitor.session, contact, (!isProfileClosed && told) || {}),
 				}),
 			);
 			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FormEvent } from 'react';
 import type { FormAnswer, FormItem } from '#protocol/entities/contentTypes.ts';
 import type { Message } from '#protocol/entities/entities.ts';
+import { listVisibleFields } from '#protocol/entities/visibleWhen.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { checkAnswer, isAnsweringAtom, pendingAnswer, pendingAnswersAtom, typeAnswer } from './answers.ts';
@@ -30,8 +31,9 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 	const isAnswering = useAtomValue(isAnsweringAtom);
 	const type = useSetAtom(typeAnswer);
 	const check = useSetAtom(checkAnswer);
-	const fields = items.map((item) => {
-		const value = values.get(item.name) ?? firstValue(item);
+	const valueOf = (item: FormItem) => values.get(item.name) ?? firstValue(item);
+	const fields = listVisibleFields(items, (item) => valueOf(item).trim()).map((item) => {
+		const value = valueOf(item);
 		return { item, value, problem: findProblem(item, value) };
 	});
 
@@ -48,11 +50,11 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 
 	return (
 		<form className={cardStyles['card']} noValidate onSubmit={submit}>
-			{fields.map(({ item, value, problem }, index) => (
+			{fields.map(({ item, value, problem }) => (
 				<Field
 					// Two fields may have the same name: their answers become one, but they are
 					// drawn as two.
-					key={index}
+					key={items.indexOf(item)}
 					item={item}
 					value={value}
 					error={isChecked && problem ? describe(problem, item) : undefined}

@@ -4,6 +4,7 @@
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/base/limits.ts';
+import { listVisibleFields } from '#protocol/entities/visibleWhen.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { draftAtom } from '../messages/draft.ts';
@@ -11,7 +12,7 @@ import { describeField, type FormField } from './formFields.ts';
 import { formDraftAtom } from './formDraft.ts';
 import { guessCountry } from './ownCountry.ts';
 import { fieldsToAskAtom, isConsentNeededAtom } from './prechat.ts';
-import { findProblem, type Problem, type Rule } from './rules.ts';
+import { findProblem, type Problem, readNumber, type Rule } from './rules.ts';
 
 type Phones = typeof import('./phones.ts');
 
@@ -38,8 +39,17 @@ export const phonesAtom: Atom<Phones | undefined> = loadedPhonesAtom;
 
 const fieldsAtom = atom((get) => get(fieldsToAskAtom).map(describeField));
 
-/** The fields' entries, in the order of the form. */
-export const entriesAtom = atom((get) => get(fieldsAtom).map((field) => entryOf(get, field)));
+/** The entries of the fields that are shown, in the order of the form. */
+export const entriesAtom = atom((get) => {
+	const entries = get(fieldsAtom).map((field) => ({ ...field, entry: entryOf(get, field) }));
+	return listVisibleFields(entries, ({ entry }) => String(wireValue(entry))).map(({ entry }) => entry);
+});
+
+/** The answer as it is stored. */
+export function wireValue({ field, answer }: Entry): string | number | boolean {
+	if (field.control === 'checkbox') return answer === 'true';
+	return field.control === 'number' ? readNumber(answer) : answer;
+}
 
 /** Whether the form ends with a message; a conversation that begins with a campaign needs none. */
 export const hasMessageFieldAtom = atom((get) => get(activeCampaignAtom) === undefined);

@@ -25,6 +25,7 @@ export interface FormField {
 	valueLabels: readonly string[];
 	autoComplete: string | undefined;
 	rules: readonly Rule[];
+	visible_when: PreChatField['visible_when'];
 }
 
 interface Standard {
@@ -80,7 +81,7 @@ const CUSTOM: Record<string, { control: Control; rules: readonly Rule[] }> = {
 };
 
 export function describeField(field: PreChatField): FormField {
-	const { field_type: goesTo, name, type, label, required } = field;
+	const { field_type: goesTo, name, type, label, required, visible_when } = field;
 	// Chatwoot sends null for a missing placeholder.
 	const placeholder = field.placeholder ?? '';
 	const values = field.values ?? [];
@@ -97,6 +98,7 @@ export function describeField(field: PreChatField): FormField {
 		values,
 		valueLabels: field.value_labels ?? values,
 		autoComplete: standard?.autoComplete,
+		visible_when,
 		rules: [
 			...(required ? [{ rule: 'required', ...(standard && { text: standard.missing }) } as const] : []),
 			...rules,

@@ -51,7 +51,8 @@ export const isConsentNeededAtom = atom((get) => {
 
 /** Whether the form has to be filled in before the conversation's first message. */
 export const isFormDueAtom = atom((get) => {
-	const isNeeded = get(fieldsToAskAtom).length > 0 || get(isConsentNeededAtom);
+	// A field with a condition shows only below one without.
+	const isNeeded = get(fieldsToAskAtom).some((field) => !field.visible_when) || get(isConsentNeededAtom);
 	return isNeeded && get(shownMessagesAtom).length === 0;
 });
 

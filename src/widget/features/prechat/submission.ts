@@ -17,10 +17,9 @@ import { maskedText } from '../sending/masked.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, abortable, staySignalAtom } from '../session/session.ts';
 import { topicPartAtom } from '../topics/topics.ts';
-import { type Entry, entriesAtom } from './form.ts';
+import { type Entry, entriesAtom, wireValue } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
 import { finishForm, settleForm } from './prechat.ts';
-import { readNumber } from './rules.ts';
 
 type Submission = 'typing' | 'sending' | 'failed';
 
@@ -120,9 +119,4 @@ function attributesFor(goesTo: Entry['field']['goesTo'], entries: readonly Entry
 	);
 	if (answered.length === 0) return undefined;
 	return Object.fromEntries(answered.map((entry) => [entry.field.name, wireValue(entry)]));
-}
-
-function wireValue({ field, answer }: Entry): string | number | boolean {
-	if (field.control === 'checkbox') return answer === 'true';
-	return field.control === 'number' ? readNumber(answer) : answer;
 }
