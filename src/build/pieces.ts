@@ -3,8 +3,8 @@ import { FRAME_FOLDERS, PAGE_FOLDERS } from '../server/language/chatFolders.ts';
 /**
  * The programs that a browser loads, and the folders and files whose texts each shows, so that no
  * program's catalogue has the texts of another. `later` is the part of the chat that few visitors
- * see, `settings` that of the desk that agents seldom open, and `compose` what they seldom write:
- * their code is loaded on use, and their texts with it.
+ * see, `settings` that of the desk that agents seldom open, and `compose` what they seldom write or
+ * get: their code is loaded on use, and their texts with it.
  */
 export const PIECES = {
 	host: PAGE_FOLDERS,

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import { MINUTE } from '#protocol/base/duration.ts';
+import { incomingMailRoutes } from '#protocol/incomingMailRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/applicationHandlers.ts';
@@ -29,6 +30,7 @@ import { limitMemory } from './http/memoryLimit.ts';
 import { createUploadQuota } from './http/routing/uploadRules.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/routing/crossOrigin.ts';
+import { incomingMailHandlers, incomingMailOptions } from './http/receivers/incomingMailHandlers.ts';
 import { registerRoutes } from './http/routing/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
@@ -72,6 +74,7 @@ import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
+import { schedulePostingOfMails } from './jobs/schedulePostingOfMails.ts';
 import { scheduleMissedReplyMails } from './jobs/scheduleMissedReplyMails.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { finishRenames } from './jobs/finishRenames.ts';
@@ -114,6 +117,10 @@ export interface AppConfig {
 	mailFrom: string;
 	/** Address for bounces; undefined: that of `mailFrom`. */
 	mailBouncesTo?: string | undefined;
+	/** Address to which visitors answer mails; undefined: answers are not read. */
+	mailReplyTo?: string | undefined;
+	/** What a mail server has to present that posts mails; undefined: there is no such route. */
+	mailToken?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
 	mailPause: number;
 	/**
@@ -359,6 +366,7 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 			pause: config.mailPause,
 		}),
 		mailLinks: createMailLinks(config.secretKeys),
+		mailReplyTo: config.mailReplyTo,
 		readPushKeys,
 		// A link that followed the host named by the request would give its code to that host.
 		mailsLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
@@ -382,6 +390,7 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	unassignFormerAgents(app, services);
 	assignConversations(app, services);
 	scheduleMissedReplyMails(app, services, config.mailPause);
+	schedulePostingOfMails(app, services);
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);
@@ -399,6 +408,14 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
 	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetRouteOptions);
+	if (config.mailToken !== undefined)
+		registerRoutes(
+			app,
+			services,
+			incomingMailRoutes,
+			incomingMailHandlers(services),
+			incomingMailOptions(config.mailToken),
+		);
 	registerRoutes(app, services, applicationRoutes, applicationHandlers(services), messageStreamRouteOptions);
 	serveWidgetPage(app, services);
 	serveSurveyPage(app);

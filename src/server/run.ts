@@ -124,6 +124,8 @@ function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>)
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,
 		mailBouncesTo: settings.MAIL_BOUNCES_TO,
+		mailReplyTo: settings.MAIL_REPLY_TO,
+		mailToken: settings.MAIL_TOKEN,
 		mailPause: settings.MAIL_PAUSE * 1000,
 		dkim: readDkimKey(settings),
 		calls: callSettings(settings),

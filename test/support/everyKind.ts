@@ -158,6 +158,11 @@ async function giveOneUp(where: StoreOptions): Promise<void> {
 		const [due] = await store.deliveries.listDue(Date.now() + 86_400_000, [], 1);
 		if (!due) throw new Error('Nothing is to be delivered');
 		await store.deliveries.giveUp(due, 'status 410', Date.now());
+		const conversation_id = due.conversation_id ?? 1;
+		for (const key of ['posted', 'waiting'])
+			await store.receivedMails.add({ conversation_id, key, mail: 'SGk=' }, Date.now() + 86_400_000);
+		const [posted] = await store.receivedMails.listDue(Date.now() + 2 * 86_400_000, 1);
+		if (posted) await store.receivedMails.settle(posted.id);
 	} finally {
 		await store.close();
 	}

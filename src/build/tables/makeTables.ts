@@ -1,6 +1,7 @@
 /** The tables of README and docs, each derived from the source lines that it describes. */
 import { applicationRoutes } from '../../protocol/application/applicationRoutes.ts';
 import { DEFAULT_LOCALE } from '../../protocol/base/locales.ts';
+import { incomingMailRoutes } from '../../protocol/incomingMailRoutes.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/base/routes.ts';
 import { formatOffset, utcOffsetAt } from '../../protocol/base/timeZone.ts';
@@ -21,7 +22,7 @@ export const TABLES: Record<string, () => string> = {
 	parts,
 	settings,
 	texts,
-	visitorRoutes: () => routes(publicRoutes, widgetRoutes),
+	visitorRoutes: () => routes(publicRoutes, widgetRoutes, incomingMailRoutes),
 	teamRoutes: () => routes(applicationRoutes),
 	timeZones,
 };

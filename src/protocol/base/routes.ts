@@ -31,6 +31,8 @@ interface RouteFacts {
 	readonly params?: GenericSchema;
 	readonly query?: GenericSchema;
 	readonly body?: GenericSchema;
+	/** Media type of a body that is no JSON: the handler gets its bytes. */
+	readonly bodyType?: string;
 	/** The body's fields may also be nested under this key. */
 	readonly wrapper?: string;
 	/**

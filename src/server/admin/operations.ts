@@ -1,6 +1,6 @@
 /** The commands of `npm run admin` about the installation as a whole. */
 import { backupOperations } from './backupOperations.ts';
-import { bounceOperations } from './bounceOperations.ts';
+import { mailOperations } from './mailOperations.ts';
 import { copyOperations } from './copyOperations.ts';
 import { doctor } from './doctor.ts';
 import type { Operation } from './operation.ts';
@@ -8,6 +8,6 @@ import type { Operation } from './operation.ts';
 export const operations: Record<string, Operation> = {
 	...backupOperations,
 	...copyOperations,
-	...bounceOperations,
+	...mailOperations,
 	doctor,
 };

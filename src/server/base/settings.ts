@@ -224,6 +224,18 @@ const Settings = v.object({
 	 */
 	MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.email('must be a mail address such as bounces@shop.example'))),
 	/**
+	 * Address to which visitors may answer these mails, such as `reply@shop.example`: each mail
+	 * names it with its conversation, as `reply+…@shop.example`. One of the three ways has to bring
+	 * what arrives there. Default: answers are not read, and the mails say so.
+	 */
+	MAIL_REPLY_TO: v.optional(v.pipe(v.string(), v.email('must be a mail address such as reply@shop.example'))),
+	/**
+	 * What a mail server or service presents that posts mails to
+	 * `/rails/action_mailbox/relay/inbound_emails`, at least 16 characters. Default: there is no
+	 * such route.
+	 */
+	MAIL_TOKEN: v.optional(secret(16)),
+	/**
 	 * Seconds after which a visitor who has left is mailed what the team has answered, where the
 	 * address is known: all that is unread by then, in one mail; and agents who are away what waits
 	 * for them. It needs `SMTP_URL` and `PUBLIC_URL`. Default `120`.
@@ -374,6 +386,7 @@ const SECRET = new Set([
 	'DATABASE_URL',
 	'REDIS_URL',
 	'SMTP_URL',
+	'MAIL_TOKEN',
 	'S3_URL',
 	'DYTE_API_KEY',
 ]);

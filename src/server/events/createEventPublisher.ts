@@ -20,6 +20,7 @@ import { listSharingSessions } from '../domain/contacts/visitor.ts';
 import { memberForVisitors, presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
+import { changesForVisitor, messageForVisitor } from '../present/message.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Member } from '../store/people/users.ts';
 import { createNotificationQueue } from './notificationQueue.ts';
@@ -104,14 +105,17 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		const [agents, visitors] = [await agentRooms(conversation), await visitorRooms(details.session)];
 		for (const message of messages) {
 			const isHidden = message.private || message.message_type === MessageType.ACTIVITY;
-			const build = (of: MessageDetails) => ({
-				...presentMessageOf(of, message, present),
-				...(changes ? { previous_changes: changes } : {}),
+			const build = (of: MessageDetails, shown: MessageRow, changed = changes) => ({
+				...presentMessageOf(of, shown, present),
+				...(changed ? { previous_changes: changed } : {}),
 			});
 			push(
 				event,
 				{ agents, visitors: isHidden ? [] : visitors },
-				{ forAgents: () => build(details), forVisitors: () => build(visible) },
+				{
+					forAgents: () => build(details, message),
+					forVisitors: () => build(visible, messageForVisitor(message), changesForVisitor(changes)),
+				},
 			);
 			await webhooks.message(MESSAGE_HOOKS[event], details, message);
 		}

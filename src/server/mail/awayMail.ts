@@ -11,6 +11,8 @@ export interface AwayMailOptions {
 	/** Name of the website. */
 	website: string;
 	unsubscribeUrl: string;
+	/** Whether answers to the mail are read. */
+	canReply: boolean;
 	/** Where the visitor is asked for a rating. */
 	surveyUrl?: string;
 }
@@ -28,7 +30,9 @@ export function answerMail(
 		entries,
 		links: [{ label: msg`Continue conversation`, url: continueUrl }, ...surveyLinks(options)],
 		notes: [
-			msg`Please reply using the link: replies to this email are not read.`,
+			options.canReply
+				? msg`Reply to this email, or use the link: both continue your conversation.`
+				: msg`Please reply using the link: replies to this email are not read.`,
 			msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
 		],
 	});

@@ -25,6 +25,11 @@ export interface Mail {
 	 * 8058).
 	 */
 	unsubscribeUrl?: string;
+	/** Where an answer goes to; absent: to the sender. */
+	replyTo?: string;
+	/** Ids of the mail that this one answers, and of those before it; without angle brackets. */
+	inReplyTo?: string;
+	references?: string[];
 	/**
 	 * Signed proof that the mail is ours, by which a bounce that repeats it is believed
 	 * (`MailLinks.readBounced`).
@@ -37,7 +42,7 @@ export const BOUNCE_HEADER = 'X-Live-Chat-Bounce';
 
 /** The mail in nodemailer's form. Throws MailError INVALID_ADDRESS. */
 export function toMessage(
-	{ id, to, subject, text, html, unsubscribeUrl, bounceToken }: Mail,
+	{ id, to, subject, text, html, unsubscribeUrl, bounceToken, replyTo, inReplyTo, references }: Mail,
 	from: string,
 ): SendMailOptions {
 	if (to.address.length > EMAIL_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
@@ -48,6 +53,9 @@ export function toMessage(
 		text,
 		html,
 		messageId: `<${id}@${domainOf(from)}>`,
+		...(replyTo !== undefined && { replyTo }),
+		...(inReplyTo !== undefined && { inReplyTo: `<${inReplyTo}>` }),
+		...(references && { references: references.map((each) => `<${each}>`) }),
 		// Marks the mail as automatic, so that no auto-responder answers it.
 		headers: {
 			'Auto-Submitted': 'auto-generated',
@@ -73,6 +81,6 @@ function oneLine(text: string): string {
 	return withoutControls(text, ' ').trim();
 }
 
-function domainOf(from: string): string {
+export function domainOf(from: string): string {
 	return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -19,7 +19,7 @@ import type { Member } from '../store/people/users.ts';
 import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
 import { byId } from './byId.ts';
 import { contactForVisitor, presentContact, presentContactSender } from './contact.ts';
-import { presentPushMessage } from './message.ts';
+import { messageForVisitor, presentPushMessage } from './message.ts';
 import { loadRelations, partsOf, relationsFor, type MessageRelations } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
@@ -182,6 +182,7 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 		assignee: details.assignee && memberForVisitors(details.assignee),
 		// Titles of campaigns are internal to the team.
 		campaign: undefined,
+		newestPublic: details.newestPublic && messageForVisitor(details.newestPublic),
 	};
 }
 

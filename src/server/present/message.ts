@@ -2,6 +2,7 @@
  * Messages as the wire shows them (docs/wire.md, Messages and Realtime; docs/application-api.md,
  * Objects).
  */
+import type { Attributes } from '#protocol/entities/attributes.ts';
 import { MessageType, type Message, type PushMessage } from '#protocol/entities/entities.ts';
 import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { MessageParts } from './messageParts.ts';
@@ -15,6 +16,28 @@ export interface MessageContext {
 	unreadCount: number;
 }
 
+/**
+ * The message without the mail that it came by: another person's address may be in it, and other
+ * conversations in what it quotes.
+ */
+export function messageForVisitor(message: MessageRow): MessageRow {
+	const content_attributes = attributesForVisitor(message.content_attributes);
+	return content_attributes === message.content_attributes ? message : { ...message, content_attributes };
+}
+
+export function attributesForVisitor(attributes: Attributes): Attributes {
+	if (attributes['email'] === undefined) return attributes;
+	const { email: _email, cc_email: _cc, bcc_email: _bcc, ...others } = attributes;
+	return others;
+}
+
+export function changesForVisitor(changes: PushMessage['previous_changes']): PushMessage['previous_changes'] {
+	const [before, after] = changes?.['content_attributes'] ?? [];
+	if (before === undefined) return changes;
+	const [shownBefore, shownAfter] = [before as Attributes, after as Attributes].map(attributesForVisitor);
+	return { ...changes, content_attributes: [shownBefore, shownAfter] };
+}
+
 /** The message as lists show it to the visitor. */
 export function presentVisitorMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
@@ -22,7 +45,7 @@ export function presentVisitorMessage(message: MessageRow, displayId: number, pa
 		content: message.content,
 		message_type: message.message_type,
 		content_type: message.content_type,
-		content_attributes: { in_reply_to: null, ...message.content_attributes },
+		content_attributes: { in_reply_to: null, ...attributesForVisitor(message.content_attributes) },
 		created_at: seconds(message.created_at),
 		conversation_id: displayId,
 		// Whether the team has read it.

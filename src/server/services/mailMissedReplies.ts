@@ -8,7 +8,8 @@ import { mailAddressOf, mailboxOf } from '../domain/contacts/mailAddress.ts';
 import { channelIn } from '../domain/translations/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { domainOf, type Mail } from '../mail/mail.ts';
+import { mailIdOf, replyAddressOf, threadIdOf } from '../mail/received/replyAddress.ts';
 import type { AwayMailEvent, UnaskedMail } from '../mail/unaskedMail.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/websites/channels.ts';
@@ -136,7 +137,7 @@ async function writeMail(
 	{ channel, session, name, address }: Addressee,
 	mailedId: number,
 ): Promise<Draft | undefined> {
-	const { store, publicUrl, mailLinks } = services;
+	const { store, publicUrl, mailLinks, mailReplyTo } = services;
 	const unread = await listAnswers(store, conversation, mailedId);
 	const streaming = unread.find(isStreaming);
 	const answers = unread.filter(({ id }) => !streaming || id < streaming.id);
@@ -151,6 +152,7 @@ async function writeMail(
 	const options = {
 		locale,
 		website,
+		canReply: mailReplyTo !== undefined,
 		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
 		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
@@ -159,9 +161,30 @@ async function writeMail(
 			? ratingMail(options)
 			: await writeAnswers(services, { channel, conversation, session, answers, options });
 	return {
-		mail: { ...content, id: randomUUID(), to: { name, address }, bounceToken: await mailLinks.signBounced(addressed) },
+		mail: {
+			...content,
+			...(await threadOf(services, conversation)),
+			to: { name, address },
+			bounceToken: await mailLinks.signBounced(addressed),
+		},
 		event: answers.length === 0 ? 'rating' : 'answers',
 		newestId,
+	};
+}
+
+/** By which an answer finds the conversation, and mail programs show its mails together. */
+async function threadOf(
+	{ store, mailLinks, mailReplyTo, mailSetup }: Services,
+	{ id }: ConversationRow,
+): Promise<Pick<Mail, 'id' | 'replyTo' | 'inReplyTo' | 'references'>> {
+	const signed = mailLinks.signReply(id);
+	const thread = `${threadIdOf(signed)}@${domainOf(mailSetup.sender)}`;
+	const answered = (await store.messages.findNewestIncoming(id))?.source_id;
+	return {
+		id: mailIdOf(signed, randomUUID()),
+		...(mailReplyTo !== undefined && { replyTo: replyAddressOf(mailReplyTo, signed) }),
+		inReplyTo: answered ?? thread,
+		references: [thread, ...(answered ? [answered] : [])],
 	};
 }
 

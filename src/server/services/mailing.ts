@@ -13,4 +13,6 @@ export interface Mailing {
 	 */
 	mailsLinks: boolean;
 	mailLinks: MailLinks;
+	/** Address to which visitors answer; undefined: answers are not read. */
+	mailReplyTo: string | undefined;
 }

@@ -33,6 +33,7 @@ import { createMessageStreams } from './messages/messageStreams.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createPortals } from './helpCentre/portals.ts';
 import { createPushSubscriptions } from './people/pushSubscriptions.ts';
+import { createReceivedMails } from './messages/receivedMails.ts';
 import { createReleasedScripts } from './releasedScripts.ts';
 import { createReportRows } from './reports/reportRows.ts';
 import type { Database } from './tables/schema.ts';
@@ -73,6 +74,7 @@ const REPOSITORIES = {
 	webhooks: createWebhooks,
 	deliveries: createDeliveries,
 	answerMails: createAnswerMails,
+	receivedMails: createReceivedMails,
 	agentMails: createAgentMails,
 	unsubscriptions: createUnsubscriptions,
 	pushSubscriptions: createPushSubscriptions,

@@ -8,6 +8,7 @@ import { HOUR } from '#protocol/base/duration.ts';
 import { ensureBuilt } from '../../../src/build/ensureBuilt.ts';
 import { createMailLinks, type MailLinks } from '../../../src/server/domain/people/mailLinks.ts';
 import { mailMissedReplies } from '../../../src/server/services/mailMissedReplies.ts';
+import type { Services } from '../../../src/server/services/services.ts';
 import { openStore } from '../../../src/server/store/store.ts';
 import { SECRET_KEY } from '../../support/server.ts';
 import { PATIENTLY } from '../../support/until.ts';
@@ -276,7 +277,8 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			t.after(() => store.close());
 			const mail = (signContinued: MailLinks['signContinued']) => {
 				const mailLinks = { ...createMailLinks([SECRET_KEY]), signContinued };
-				const more = { mailsLinks: true, publicUrl: PUBLIC_URL, mailLinks };
+				const mailSetup = { sender: 'chat@kiln.example' } as Services['mailSetup'];
+				const more = { mailsLinks: true, publicUrl: PUBLIC_URL, mailLinks, mailSetup };
 				return mailMissedReplies(createJobServices(store, server.dataDir, more), {
 					since: Date.now(),
 					limit: 10,

@@ -1,3 +1,4 @@
-/** The dialogs of what agents seldom write: they load together. */
+/** What agents seldom write or get: it loads together. */
 export { ArticleDialog } from './ArticleDialog.tsx';
+export { ByMail } from './ByMail.tsx';
 export { InteractiveDialog } from './InteractiveDialog.tsx';

@@ -1,4 +1,4 @@
-/** Loads what agents seldom write, and its texts. */
+/** Loads what agents seldom write or get, and its texts. */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:compose';
 import { loadChunk } from '#client/chunk.ts';

@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useRef } from 'react';
 import { isFromVisitor, isStreaming } from '#protocol/entities/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
+import { createLazy } from '#ui/createLazy.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { formatTime, isoTime } from '../../common/time.ts';
 import { useMessageText } from '../../conversations/useMessageText.ts';
+import { loadCompose } from '../composer/loadCompose.ts';
 import { KindBody } from '../kinds/KindBody.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageFrame } from './MessageFrame.tsx';
@@ -14,6 +16,11 @@ import { QuoteOf } from './QuoteOf.tsx';
 import type { Receipt } from '../model/timeline.ts';
 import { useJumpTarget } from '../model/useJumpTarget.ts';
 import styles from './MessageItem.module.css';
+
+const ByMail = createLazy(
+	async () => (await loadCompose()).ByMail,
+	() => null,
+);
 
 interface Props {
 	message: NonNullable<ShownMessage['stored']>;
@@ -59,6 +66,7 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}
 					<KindBody message={message} />
+					{message.content_attributes['email'] !== undefined && <ByMail message={message} />}
 					<Reaction emoji={message.content_attributes['reaction']} />
 				</div>
 				{!isDeleted && (

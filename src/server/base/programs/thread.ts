@@ -83,18 +83,19 @@ export class Thread<Question> {
 }
 
 /**
- * For the file of a thread: answers each call with what `answer` returns, or with the message of
- * what it throws.
+ * For the file of a thread: answers each call with what `answer` returns or resolves with, or with
+ * the message of what it throws.
  */
 export function answerCalls<Question>(answer: (question: Question) => unknown): void {
-	parentPort?.on('message', ({ id, question }: Call) => {
+	const reply = async ({ id, question }: Call): Promise<void> => {
 		let said: Answer;
 		try {
-			said = { id, answer: answer(question as Question) };
+			said = { id, answer: await answer(question as Question) };
 		} catch (error) {
 			said = { id, error: error instanceof Error ? error.message : String(error) };
 		}
 		parentPort?.postMessage(said);
-	});
+	};
+	parentPort?.on('message', (call: Call) => void reply(call));
 	parentPort?.postMessage(READY);
 }

@@ -43,6 +43,8 @@ export interface VisitorPost {
 	 * if there is none.
 	 */
 	startsConversation: boolean;
+	/** Continues this one, which is the session's, instead of the current one. */
+	conversationId?: number | undefined;
 	/** Id of what the visitor writes about, if a conversation begins. */
 	topic: string | null | undefined;
 	/** Whether the question for an email address may follow. */
@@ -60,7 +62,7 @@ export async function postVisitorMessage(
 	publish: EventPublisher,
 	post: VisitorPost,
 ): Promise<Posted> {
-	const { visitor, draft, startsConversation } = post;
+	const { visitor, draft, startsConversation, conversationId } = post;
 	// Two first messages at the same moment wait for each other here, so that one conversation
 	// begins. The contact is locked second, since a proven user's sessions share their
 	// conversations.
@@ -73,7 +75,11 @@ export async function postVisitorMessage(
 
 	const [before, current, hasBot] = await allSettled([
 		store.contacts.update(session.contact_id, { last_activity_at: Date.now() }),
-		startsConversation ? undefined : lockCurrentConversation(store, session),
+		startsConversation
+			? undefined
+			: conversationId === undefined
+				? lockCurrentConversation(store, session)
+				: store.conversations.lock(conversationId),
 		isBotThere(store, visitor.channel),
 	]);
 	const contact = post.introduce ? await post.introduce(store, before) : before;

@@ -2,9 +2,10 @@
  * What mails to visitors have that is signed: links back into the conversation and out of such
  * mails, and the proof that a mail is ours.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { isSameSecret } from '../../base/isSameSecret.ts';
 import type { SecretKeys } from '../../base/secretKey.ts';
 import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts';
 
@@ -47,7 +48,17 @@ export interface MailLinks {
 	/** It never expires either: mail servers try for days, and the recipient alone has it. */
 	signBounced(addressed: Addressed): Promise<string>;
 	readBounced(token: string): Promise<Addressed | undefined>;
+	/**
+	 * What names the conversation in the address and in the ids of its mails, by which an answer
+	 * finds it: who has neither cannot write to it. It never expires.
+	 */
+	signReply(conversationId: number): string;
+	/** The conversation's id. */
+	readReply(signed: string): number | undefined;
 }
+
+/** Hexadecimal digits of the signature: an address has 64 characters before the "@". */
+const REPLY_DIGITS = 24;
 
 /**
  * What a link calls the session: another name once the session is revoked, so that the link ends
@@ -83,6 +94,10 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 		return undefined;
 	};
 
+	// Addresses may be written in capitals or small letters.
+	const signatureOf = (conversationId: number, key: string): string =>
+		createHmac('sha256', key).update(`reply ${conversationId}`).digest('hex').slice(0, REPLY_DIGITS);
+
 	return {
 		signContinued: ({ id, contact_id }, session) =>
 			sign('continue', { conversation: id, contact: contact_id, session: sessionNameOf(session) }, `${CONTINUE_DAYS}d`),
@@ -91,5 +106,13 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 		readUnsubscribed: (token) => read('unsubscribe', Unsubscribed, token),
 		signBounced: (addressed) => sign('bounce', addressed),
 		readBounced: (token) => read('bounce', Addressed, token),
+		signReply: (conversationId) => `${conversationId}.${signatureOf(conversationId, secretKeys[0])}`,
+		readReply(signed) {
+			const [id, signature = ''] = signed.toLowerCase().split('.');
+			const conversationId = Number(id);
+			if (!Number.isSafeInteger(conversationId)) return undefined;
+			const isOurs = secretKeys.some((key) => isSameSecret(signature, signatureOf(conversationId, key)));
+			return isOurs ? conversationId : undefined;
+		},
 	};
 }

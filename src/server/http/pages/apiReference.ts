@@ -89,6 +89,7 @@ function article(route: Route): Html {
 		<pre tabindex="0" aria-label="Example request">${exampleRequest(route)}</pre>
 		${fieldTable('Path', fieldsOf(route.params))} ${fieldTable('Query', fieldsOf(route.query))}
 		${route.body ? textBlock(route.isMultipart ? 'Body: also as multipart/form-data, with files in the place of signed ids' : 'Body', typeText(schemaOf(route.body, 'input'))) : html``}
+		${route.bodyType === undefined ? html`` : html`<p>Takes a body of type ${route.bodyType}.</p>`}
 		${route.response ? textBlock('Answer', typeText(schemaOf(route.response, 'output'))) : html`<p>Answers ${route.status ?? 200} ${route.file === undefined ? 'without a body' : `with a file of type ${route.file}`}.</p>`}
 		${textBlock('Example answer', exampleAnswer(route))} ${refusalTable(route)}
 	</article>`;

@@ -1,5 +1,6 @@
 /** What the API reference documents: every route table, and who may call. */
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import { incomingMailRoutes } from '#protocol/incomingMailRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Role, Route, RouteTable } from '#protocol/base/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -15,6 +16,7 @@ export const TABLES: readonly DocumentedTable[] = [
 	{ prefix: 'widget', title: 'The visitor’s side', table: widgetRoutes },
 	{ prefix: 'application', title: 'The team’s side', table: applicationRoutes },
 	{ prefix: 'public', title: 'For everyone', table: publicRoutes },
+	{ prefix: 'mail', title: 'For mail servers', table: incomingMailRoutes },
 ];
 
 const ROLES: Record<Role, string> = {

@@ -84,6 +84,14 @@ const BY_ROLE: Record<Role, ErrorResponse[]> = {
 	administrator: [...MEMBER, NOT_ADMINISTRATOR],
 };
 
+/** Where the body is no JSON: who may send it shows a token. */
+const OF_BYTES: ErrorResponse[] = [
+	{ status: 401, body: { error: 'Invalid Access Token' }, when: 'The token is missing, or is another one' },
+	{ status: 413, body: { message: '…', attributes: ['body'] }, when: 'The body is too large' },
+	{ status: 415, body: { message: '…', attributes: ['body'] }, when: 'The body is of another type' },
+	{ status: 422, body: { message: '…', attributes: ['body'] }, when: 'Nothing can be done with it, now or later' },
+];
+
 /** In the order in which the server checks them. */
 export function errorResponsesOf(route: Route): ErrorResponse[] {
 	return [
@@ -92,6 +100,7 @@ export function errorResponsesOf(route: Route): ErrorResponse[] {
 		...(route.body
 			? [{ status: 400, body: { message: '…', attributes: ['body'] }, when: 'The body is neither JSON nor a form' }]
 			: []),
+		...(route.bodyType === undefined ? [] : OF_BYTES),
 		...(route.body || route.query
 			? [
 					{

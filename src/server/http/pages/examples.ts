@@ -125,6 +125,12 @@ export function exampleRequest(route: Route): string {
 		const body = JSON.stringify(exampleOf(schemaOf(route.body, 'input')), null, 2).replaceAll("'", '’');
 		lines.push(`-H 'Content-Type: application/json'`, `-d '${body}'`);
 	}
+	if (route.bodyType !== undefined)
+		lines.push(
+			`-H "Authorization: Bearer $MAIL_TOKEN"`,
+			`-H 'Content-Type: ${route.bodyType}'`,
+			'--data-binary @mail.eml',
+		);
 	return lines.join(' \\\n  ');
 }
 

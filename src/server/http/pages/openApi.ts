@@ -61,6 +61,14 @@ function operation(operationId: string, tag: string, route: Route): object {
 		...(security ? { security: [{ [security]: [] }] } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(route.body ? { requestBody: { required: true, content: contentOf(route.body, route.isMultipart) } } : {}),
+		...(route.bodyType === undefined
+			? {}
+			: {
+					requestBody: {
+						required: true,
+						content: { [route.bodyType]: { schema: { type: 'string', format: 'binary' } } },
+					},
+				}),
 		responses: {
 			[route.status ?? 200]: {
 				description: 'Success',

@@ -354,10 +354,12 @@ export function createMessages(db: Kysely<Database>) {
 			).toReversed(),
 
 		/** The newest message that the visitor has written. */
-		findNewestIncoming: (conversationId: number): Promise<Pick<MessageRow, 'id' | 'created_at'> | undefined> =>
+		findNewestIncoming: (
+			conversationId: number,
+		): Promise<Pick<MessageRow, 'id' | 'created_at' | 'source_id'> | undefined> =>
 			db
 				.selectFrom('messages')
-				.select(['id', 'created_at'])
+				.select(['id', 'created_at', 'source_id'])
 				.where('conversation_id', '=', conversationId)
 				.where('message_type', '=', MessageType.INCOMING)
 				.orderBy('created_at', 'desc')

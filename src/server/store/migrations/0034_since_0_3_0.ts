@@ -1,7 +1,8 @@
 /** What has been added since 0.3.0. */
 import { sql, type Kysely } from 'kysely';
+import type { ColumnTypes } from './columnTypes.ts';
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
 	// How many readers an article has helped, and how many it has not.
 	for (const column of ['helpful', 'unhelpful'])
 		await db.schema
@@ -38,5 +39,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.on('audit_logs')
 		.column('auditable_id')
 		.where(sql.ref('auditable_type'), '=', sql.lit('Message'))
+		.execute();
+
+	// Visitors' answers to mails.
+	await db.schema
+		.createTable('received_mails')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('conversation_id', 'bigint', (column) =>
+			column.notNull().references('conversations.id').onDelete('cascade'),
+		)
+		.addColumn('key', 'text', (column) => column.notNull())
+		.addColumn('mail', 'text')
+		.addColumn('received_at', 'bigint', (column) => column.notNull())
+		.addColumn('due_at', 'bigint', (column) => column.notNull())
+		.addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+		.addUniqueConstraint('received_mails_key', ['conversation_id', 'key'])
+		.execute();
+	await db.schema
+		.createIndex('received_mails_due')
+		.on('received_mails')
+		.columns(['due_at', 'id'])
+		.where(sql.ref('mail'), 'is not', null)
 		.execute();
 }

@@ -93,7 +93,7 @@ export async function migrate<Tables>(
 		'0031_words': { up: (transaction) => words(transaction, types) },
 		'0032_contact_labels': { up: contactLabels },
 		'0033_since_0_2_0': { up: (transaction) => since0_2_0(transaction, types) },
-		'0034_since_0_3_0': { up: since0_3_0 },
+		'0034_since_0_3_0': { up: (transaction) => since0_3_0(transaction, types) },
 	};
 	let tell: (says: string) => void = () => undefined;
 	const provided = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

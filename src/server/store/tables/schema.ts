@@ -453,6 +453,20 @@ interface AnswerMailsTable {
 	mailed_message_id: Generated<number>;
 }
 
+/** A visitor's answer to a mail. */
+interface ReceivedMailsTable {
+	id: Generated<number>;
+	conversation_id: number;
+	/** What tells it from other mails to the conversation: a hash of its Message-ID. */
+	key: string;
+	/** As it came, in base64; null once it is posted, or left out for good. */
+	mail: string | null;
+	received_at: number;
+	/** When it is posted, or tried again. */
+	due_at: number;
+	attempts: Generated<number>;
+}
+
 /** An address that wants no more answers by mail, whichever contact has it. */
 interface UnsubscriptionsTable {
 	account_id: number;
@@ -793,6 +807,7 @@ export interface Database {
 	assignment_turns: AssignmentTurnsTable;
 	answer_mails: AnswerMailsTable;
 	agent_mails: AgentMailsTable;
+	received_mails: ReceivedMailsTable;
 	unsubscriptions: UnsubscriptionsTable;
 	messages: MessagesTable;
 	message_streams: MessageStreamsTable;
@@ -836,6 +851,7 @@ export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
 export type AnswerMailRow = Selectable<AnswerMailsTable>;
 export type AgentMailRow = Selectable<AgentMailsTable>;
+export type ReceivedMailRow = Selectable<ReceivedMailsTable>;
 export type ConversationCountRow = Selectable<ConversationCountsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type MessageStream = Selectable<MessageStreamsTable>;

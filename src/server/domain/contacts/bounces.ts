@@ -1,0 +1,48 @@
+/**
+ * Whom a bounce is about. Anybody may write to the address for bounces, so only what is about a
+ * mail of ours to the same address counts.
+ */
+import { readBounce } from '../../mail/readBounce.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { MailLinks } from '../people/mailLinks.ts';
+import { noteUnknownAddress } from './mailAddress.ts';
+
+/** Bytes that are read: reports come before the mail that they are about, which may be long. */
+export const BOUNCE_MAX = 256 * 1024;
+
+interface Undelivered {
+	conversationId: number;
+	address: string;
+	/** What has happened, such as `failed 5.1.1`. */
+	what: string;
+}
+
+/** A sentence for the operator where it says of no address that it is unknown. */
+export async function readUndelivered(
+	links: Pick<MailLinks, 'readBounced'>,
+	mail: Uint8Array,
+): Promise<Undelivered | string> {
+	const bounce = await readBounce(mail.subarray(0, BOUNCE_MAX));
+	if (!bounce) return 'Nothing is noted: the mail is no bounce.';
+	const addressed = bounce.token === undefined ? undefined : await links.readBounced(bounce.token);
+	if (!addressed) return 'Nothing is noted: the bounce is about no mail that this server has sent to a visitor.';
+	const { conversation: conversationId, address } = addressed;
+	const recipients = bounce.recipients.filter((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+	const [recipient] = recipients;
+	if (!recipient) return `Nothing is noted: the mail went to ${address}, of which the bounce says nothing.`;
+	const unknown = recipients.find(({ isUnknown }) => isUnknown);
+	if (!unknown) return `Nothing is noted: there may be an address ${address} (${recipient.what}).`;
+	return { conversationId, address, what: unknown.what };
+}
+
+/** Resolves with a sentence for the operator. */
+export async function noteUndelivered(
+	repositories: Pick<Repositories, 'conversations' | 'contacts'>,
+	{ conversationId, address, what }: Undelivered,
+): Promise<string> {
+	const [conversation] = await repositories.conversations.listByIds([conversationId]);
+	const isNoted = conversation && (await noteUnknownAddress(repositories, conversation.contact_id, address));
+	return isNoted
+		? `Noted at the contact: no mail arrives at ${address} (${what}).`
+		: `Nothing is noted: the contact has another address than ${address} by now, wants no mail, or is deleted.`;
+}

@@ -1,0 +1,73 @@
+/**
+ * Mails that visitors have sent: as they came, until the server has posted what they say, and then
+ * without their text, so that none is posted twice.
+ */
+import type { Kysely } from 'kysely';
+import type { Database, ReceivedMailRow } from '../tables/schema.ts';
+
+export function createReceivedMails(db: Kysely<Database>) {
+	return {
+		/** Resolves with whether it is new. */
+		async add(mail: { conversation_id: number; key: string; mail: string }, now: number): Promise<boolean> {
+			const { numInsertedOrUpdatedRows } = await db
+				.insertInto('received_mails')
+				.values({ ...mail, received_at: now, due_at: now })
+				.onConflict((known) => known.columns(['conversation_id', 'key']).doNothing())
+				.executeTakeFirst();
+			return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+		},
+
+		/** Those whose turn has come, the first received first. */
+		listDue: async (now: number, limit: number): Promise<Omit<ReceivedMailRow, 'mail'>[]> =>
+			db
+				.selectFrom('received_mails')
+				.select(['id', 'conversation_id', 'key', 'received_at', 'due_at', 'attempts'])
+				.where('mail', 'is not', null)
+				.where('due_at', '<=', now)
+				.orderBy('id')
+				.limit(limit)
+				.execute(),
+
+		/** In base64; null where it is posted already, or gone. */
+		readMail: async (id: number): Promise<string | null> =>
+			(await db.selectFrom('received_mails').select('mail').where('id', '=', id).executeTakeFirst())?.mail ?? null,
+
+		/** Its text is not needed any more. Resolves with whether it was until now. */
+		async settle(id: number): Promise<boolean> {
+			const settled = await db
+				.updateTable('received_mails')
+				.set({ mail: null })
+				.where('id', '=', id)
+				.where('mail', 'is not', null)
+				.returning('id')
+				.executeTakeFirst();
+			return settled !== undefined;
+		},
+
+		async postpone(id: number, until: number): Promise<void> {
+			await db
+				.updateTable('received_mails')
+				.set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
+				.where('id', '=', id)
+				.execute();
+		},
+
+		/** How many of the conversation have come since then (milliseconds since the epoch). */
+		countSince: async (conversationId: number, since: number): Promise<number> =>
+			Number(
+				(
+					await db
+						.selectFrom('received_mails')
+						.select((eb) => eb.fn.countAll().as('count'))
+						.where('conversation_id', '=', conversationId)
+						.where('received_at', '>=', since)
+						.executeTakeFirstOrThrow()
+				).count,
+			),
+
+		/** Of those that are posted. */
+		async deleteBefore(time: number): Promise<void> {
+			await db.deleteFrom('received_mails').where('mail', 'is', null).where('received_at', '<', time).execute();
+		},
+	};
+}

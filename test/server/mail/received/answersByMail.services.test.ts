@@ -1,0 +1,4 @@
+import { createDatabase } from '../../services.ts';
+import { describeAnswersByMail } from './answersByMailContract.ts';
+
+describeAnswersByMail('PostgreSQL', createDatabase);
