@@ -22,6 +22,9 @@ import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/out
 import { formatTime, type Progress } from './support/progress.ts';
 import { isFirst, mayShareProcess, needsBuild, type Place, selectTests } from './support/selectTests.ts';
 
+/** `test/mutants` records which test does what, one after the other. */
+const AT_ONCE = Number(process.env['TEST_AT_ONCE'] ?? availableParallelism());
+
 type Suite = 'lint' | Place;
 
 interface Task {
@@ -33,7 +36,7 @@ interface Task {
 const SUITES: Record<Suite, (files: string[]) => string[][]> = {
 	lint: () => [['npm', 'run', '--silent', 'lint']],
 	node: (files) => [
-		...sharedProcesses(files.filter(mayShareProcess), availableParallelism()),
+		...sharedProcesses(files.filter(mayShareProcess), AT_ONCE),
 		...ownProcesses(files.filter((file) => !mayShareProcess(file))),
 	],
 	browser: (files) => [browserTests(files, chosenBrowser === 'chromium' ? 2 : 1)],
@@ -66,7 +69,7 @@ function nodeTests(files: string[], atOnce: number, ...options: string[]): strin
 }
 
 function ownProcesses(files: string[]): string[][] {
-	return files.length > 0 ? [nodeTests(files, availableParallelism())] : [];
+	return files.length > 0 ? [nodeTests(files, AT_ONCE)] : [];
 }
 
 /** A few processes that take one file after the other. */

@@ -3,7 +3,7 @@
  * the complete run repeats them in Chromium with React, as in sites that install the package.
  * `TESTS` names files or folders below `test/`; without it all run.
  */
-import { rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTests.ts';
@@ -15,8 +15,10 @@ import { selectTests } from './support/selectTests.ts';
 import { webReporter } from './support/webReporter.ts';
 import { webkitLauncher } from './support/webkitLauncher.ts';
 
-const folder = makeBundleFolder();
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Where `test/mutants` keeps the bundles for all of its runs. */
+const kept = process.env.TEST_BUNDLES;
+const folder = kept ?? makeBundleFolder();
+if (!kept) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const chosen = process.env.TESTS?.split(',') ?? [];
 const tests = ['browser', 'timings'].flatMap((place) => selectTests(place, chosen));
@@ -49,6 +51,16 @@ async function createPage({ browser }) {
 	return page;
 }
 
+/** Of the copies that `test/mutants` makes: which fault is on, and which were asked for. */
+const faults = new URL('mutants/', import.meta.url);
+const on = new URL('on', faults);
+const sayFault = existsSync(on) ? `globalThis.FAULT = ${JSON.stringify(readFileSync(on, 'utf8'))};` : '';
+async function noteFaults(context, next) {
+	if (context.path !== '/fault-reached') return next();
+	appendFileSync(new URL('reached', faults), `${decodeURIComponent(context.querystring)}\n`);
+	context.status = 204;
+}
+
 /**
  * The runner loads one file after the other in the same page: each has to begin as if it were the
  * first.
@@ -58,6 +70,7 @@ function documentOf(testFramework) {
 <html${isComplete ? ' data-complete' : ''}>
 	<head>
 		<script>
+			${sayFault}
 			localStorage.clear();
 			sessionStorage.clear();
 			for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; Max-Age=0; Path=/';
@@ -92,7 +105,7 @@ export default {
 	browsers: [await launcher()],
 	// The bundles import nothing that the development server would resolve.
 	nodeResolve: false,
-	middleware: [serveHelpCentre],
+	middleware: [serveHelpCentre, noteFaults],
 	plugins: [refuseOtherSockets, handsPlugin],
 	testRunnerHtml: documentOf,
 	reporters: [defaultReporter({ reportTestProgress: false }), webReporter(tests)],

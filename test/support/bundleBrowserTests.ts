@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import alias from '@rollup/plugin-alias';
@@ -10,6 +10,7 @@ const here = (file: string) => fileURLToPath(import.meta.resolve(file));
 
 /**
  * Bundles tests with the product's own plugins, with source maps, and answers the bundles' paths.
+ * What is in the folder already stays.
  * @param files paths within the repository
  * @param folder where to write the bundles
  */
@@ -19,7 +20,10 @@ export async function bundleBrowserTests(
 	folder: string,
 ): Promise<string[]> {
 	if (files.length === 0) return [];
-	const input = Object.fromEntries(files.map((file) => [file.replace(/^test\/|\.tsx?$/g, ''), `${ROOT}/${file}`]));
+	const nameOf = (file: string) => file.replace(/^test\/|\.tsx?$/g, '');
+	const kept = files.map((file) => `${folder}/${nameOf(file)}.js`);
+	if (kept.every((bundle) => existsSync(bundle))) return kept;
+	const input = Object.fromEntries(files.map((file) => [nameOf(file), `${ROOT}/${file}`]));
 	const graph = await rollup({
 		input,
 		// A chunk that imports from a test's own file would run it twice, since the runner adds a
