@@ -62,6 +62,7 @@ import { createDeskCookie, createDeviceCookie } from './base/deskCookies.ts';
 import { createPasswordHasher, type Work } from './base/passwordHash.ts';
 import type { SecretKeys } from './base/secretKey.ts';
 import { createRecentReader } from './base/recentReader.ts';
+import { createLease } from './base/lease.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
@@ -74,6 +75,7 @@ import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
+import { MAILBOX_LEASE, readMailbox } from './jobs/readMailbox.ts';
 import { schedulePostingOfMails } from './jobs/schedulePostingOfMails.ts';
 import { scheduleMissedReplyMails } from './jobs/scheduleMissedReplyMails.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
@@ -119,6 +121,8 @@ export interface AppConfig {
 	mailBouncesTo?: string | undefined;
 	/** Address to which visitors answer mails; undefined: answers are not read. */
 	mailReplyTo?: string | undefined;
+	/** `imap://` or `imaps://`: the mailbox in which they arrive; undefined: none is read. */
+	imapUrl?: string | undefined;
 	/** What a mail server has to present that posts mails; undefined: there is no such route. */
 	mailToken?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
@@ -391,6 +395,8 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	assignConversations(app, services);
 	scheduleMissedReplyMails(app, services, config.mailPause);
 	schedulePostingOfMails(app, services);
+	if (config.imapUrl !== undefined)
+		readMailbox(app, services, config.imapUrl, createLease(redis?.commands, 'mailbox', MAILBOX_LEASE * pace));
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);

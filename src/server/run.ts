@@ -125,6 +125,7 @@ function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>)
 		mailFrom: settings.MAIL_FROM,
 		mailBouncesTo: settings.MAIL_BOUNCES_TO,
 		mailReplyTo: settings.MAIL_REPLY_TO,
+		imapUrl: settings.IMAP_URL,
 		mailToken: settings.MAIL_TOKEN,
 		mailPause: settings.MAIL_PAUSE * 1000,
 		dkim: readDkimKey(settings),

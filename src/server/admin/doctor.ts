@@ -19,6 +19,7 @@ import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import { listMissing } from '../mail/mailSetup.ts';
 import { readMailTrouble } from '../mail/mailTrouble.ts';
+import { openMailbox } from '../mail/received/mailbox.ts';
 import { createSmtpTransport } from '../mail/smtpMailer.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { describeConflict, listServing } from '../store/engines/postgresServing.ts';
@@ -135,6 +136,20 @@ const checkMail: Check = async ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }) => {
 		: { state: 'works', about, says: 'the mail server accepts us' };
 };
 
+const checkMailbox: Check = async ({ IMAP_URL, MAIL_REPLY_TO }) => {
+	const about = 'mailbox';
+	if (IMAP_URL === undefined) return [];
+	try {
+		const client = await openMailbox(IMAP_URL);
+		await client.logout();
+	} catch (error) {
+		return { state: 'fails', about, says: `cannot be read (${describeError(error)}): correct IMAP_URL` };
+	}
+	return MAIL_REPLY_TO === undefined
+		? { state: 'warns', about, says: 'can be read, but no mail asks for answers: set MAIL_REPLY_TO' }
+		: { state: 'works', about, says: 'can be read' };
+};
+
 const checkDisk: Check = async ({ DATA_DIR, DISK_FLOOR_MB }) => {
 	const about = 'disk';
 	try {
@@ -241,6 +256,7 @@ const CHECKS: readonly Check[] = [
 	checkServers,
 	checkRedis,
 	checkMail,
+	checkMailbox,
 	checkDisk,
 	checkS3,
 	checkClock,

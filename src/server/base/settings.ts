@@ -230,6 +230,11 @@ const Settings = v.object({
 	 */
 	MAIL_REPLY_TO: v.optional(v.pipe(v.string(), v.email('must be a mail address such as reply@shop.example'))),
 	/**
+	 * `imaps://…` or `imap://…`, with user and password (`%40` for the @ of a user) and perhaps a
+	 * folder: a mailbox of its own from which these answers are fetched. Default: none is.
+	 */
+	IMAP_URL: v.optional(address('imap:', 'imaps:')),
+	/**
 	 * What a mail server or service presents that posts mails to
 	 * `/rails/action_mailbox/relay/inbound_emails`, at least 16 characters. Default: there is no
 	 * such route.
@@ -386,6 +391,7 @@ const SECRET = new Set([
 	'DATABASE_URL',
 	'REDIS_URL',
 	'SMTP_URL',
+	'IMAP_URL',
 	'MAIL_TOKEN',
 	'S3_URL',
 	'DYTE_API_KEY',

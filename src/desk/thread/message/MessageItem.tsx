@@ -66,7 +66,6 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}
 					<KindBody message={message} />
-					{message.content_attributes['email'] !== undefined && <ByMail message={message} />}
 					<Reaction emoji={message.content_attributes['reaction']} />
 				</div>
 				{!isDeleted && (
@@ -76,6 +75,7 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 					</div>
 				)}
 			</div>
+			{message.content_attributes['email'] !== undefined && <ByMail message={message} />}
 			{receipt && (
 				<p className={styles.state}>
 					<ReceiptName receipt={receipt} />

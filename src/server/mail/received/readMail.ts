@@ -58,8 +58,8 @@ export async function readMail(mail: Uint8Array): Promise<ReceivedMail | undefin
 	const email = await PostalMime.parse(mail, { ...LIMITS, attachmentEncoding: 'arraybuffer' }).catch(() => undefined);
 	const from = addressesOf(email?.replyTo?.length ? email.replyTo : email && [email.from ?? email.sender]);
 	if (!email || (from.length === 0 && email.messageId === undefined && email.to === undefined)) return undefined;
-	const plain = storableText(email.text ?? '');
-	const html = isVisible(plain) || email.html === undefined ? null : storableText(email.html);
+	const plain = withoutLinks(storableText(email.text ?? ''));
+	const html = isVisible(plain) || email.html === undefined ? null : withoutLinks(storableText(email.html));
 	const marked = html === null ? plain : htmlToText(html);
 	const text = marked.replaceAll(QUOTE_BEGINS, '').trim();
 	const reply = splitReply(marked);
@@ -88,6 +88,18 @@ export async function readMail(mail: Uint8Array): Promise<ReceivedMail | undefin
 		leftOut: files.slice(FILES_MAX).map(({ name }) => name),
 	};
 }
+
+/**
+ * What is quoted has the links of our mail in it, which open the visitor's session, unsubscribe and
+ * rate: they are for the visitor alone.
+ */
+function withoutLinks(text: string): string {
+	return text.replaceAll(OUR_LINKS, '$1…');
+}
+
+/** Also where another program has encoded or broken them. */
+const OUR_LINKS =
+	/((?:\/|%2F)(?:continue|unsubscribe|survey(?:\/|%2F)responses)(?:\/|%2F))[\w.-]{16,}(?:=?[ \t]*\r?\n[> \t]*[\w.-]{20,})*/gi;
 
 const ADDRESSED: ReadonlySet<string> = new Set([
 	'to',

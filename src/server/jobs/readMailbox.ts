@@ -1,0 +1,95 @@
+/**
+ * Fetches visitors' answers from a mailbox: as soon as the server tells of them (IDLE), and by
+ * looking again. Each is marked as read once it is stored, so that a process that ends in between
+ * reads it once more, and what was stored is recognised. One of several processes reads.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ImapFlow } from 'imapflow';
+import type { Lease } from '../base/lease.ts';
+import { openMailbox } from '../mail/received/mailbox.ts';
+import { MAIL_MAX } from '../mail/received/readMail.ts';
+import { receiveMail, type Receipt } from '../services/receiveMail.ts';
+import type { Services } from '../services/services.ts';
+
+/** Milliseconds; the lease is kept by it, too. */
+const LOOK_AGAIN = 20_000;
+export const MAILBOX_LEASE = 3 * LOOK_AGAIN;
+/** Milliseconds after a failure. */
+const PAUSE = 10_000;
+
+export function readMailbox(app: FastifyInstance, services: Services, url: string, lease: Lease): void {
+	const closing = new AbortController();
+	const { signal } = closing;
+	const pace = app.pace ?? 1;
+	const wait = (milliseconds: number) => delay(milliseconds * pace, undefined, { signal, ref: false });
+
+	const note = (receipt: Receipt, uid: number) => {
+		const level = receipt.outcome === 'refused' ? 'warn' : 'info';
+		app.log[level]({ uid, outcome: receipt.outcome, says: receipt.says }, 'mail received');
+	};
+
+	const readNew = async (client: ImapFlow): Promise<void> => {
+		const uids = (await client.search({ seen: false }, { uid: true })) || [];
+		for (const uid of uids) {
+			if (signal.aborted || !(await lease.hold())) return;
+			const receipt = await receive(services, client, uid);
+			if (!receipt) continue;
+			note(receipt, uid);
+			// What nothing can be done with stands out, for a person.
+			const flags = receipt.outcome === 'refused' ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
+			await client.messageFlagsAdd(String(uid), flags, { uid: true });
+		}
+	};
+
+	const serve = async (): Promise<void> => {
+		const client = await openMailbox(url);
+		try {
+			const closed = Promise.withResolvers<never>();
+			closed.promise.catch(() => undefined);
+			client.once('close', () => closed.reject(new Error('The connection to the mailbox has ended')));
+			while (!signal.aborted && (await lease.hold())) {
+				const news = Promise.withResolvers<void>();
+				client.once('exists', () => news.resolve());
+				await readNew(client);
+				// The next command ends it.
+				client.idle().catch(() => undefined);
+				await Promise.race([news.promise, closed.promise, wait(LOOK_AGAIN)]);
+			}
+		} finally {
+			client.close();
+		}
+	};
+
+	const run = async (): Promise<void> => {
+		while (!signal.aborted)
+			try {
+				if (await lease.hold()) await serve();
+				await wait(PAUSE);
+			} catch (error) {
+				if (signal.aborted) break;
+				app.log.error({ err: error }, 'mailbox not read');
+				await wait(PAUSE).catch(() => undefined);
+			}
+		await lease.giveUp().catch(() => undefined);
+	};
+
+	let running: Promise<void> | undefined;
+	app.addHook('onReady', async () => {
+		running = run();
+	});
+	app.addHook('preClose', async () => {
+		closing.abort();
+		await running;
+	});
+}
+
+/** Undefined where it has been deleted since. A large one is not fetched. */
+async function receive(services: Services, client: ImapFlow, uid: number): Promise<Receipt | undefined> {
+	const sized = await client.fetchOne(String(uid), { size: true }, { uid: true });
+	if (!sized) return undefined;
+	if ((sized.size ?? 0) > MAIL_MAX)
+		return { outcome: 'refused', says: `The mail is refused: it has more than ${MAIL_MAX / 1_000_000} MB.` };
+	const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
+	return fetched && fetched.source ? receiveMail(services, fetched.source) : undefined;
+}
