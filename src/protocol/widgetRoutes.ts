@@ -209,6 +209,28 @@ export const widgetRoutes = {
 		body: identity,
 		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.optional(v.string()) }),
 	},
+	/** Chatwoot has no such route. */
+	requestEmailCode: {
+		method: 'POST',
+		path: '/api/v1/widget/contact/email_code',
+		role: 'visitor',
+		summary:
+			'Mails a code of six digits to the address, by which the session proves to read it; the answer is the same whether or not a contact has the address',
+		query: channelQuery,
+		body: v.object({ email: v.pipe(v.string(), v.maxLength(255, 'is too long')) }),
+		status: 204,
+	},
+	/** Chatwoot has no such route. */
+	confirmEmailCode: {
+		method: 'POST',
+		path: '/api/v1/widget/contact/email_code/confirm',
+		role: 'visitor',
+		summary:
+			'Proves by the mailed code that the visitor reads the mailbox; the session gets a new token, and what was written under the address',
+		query: channelQuery,
+		body: v.object({ code: v.pipe(v.string(), v.maxLength(64, 'is too long')) }),
+		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.string() }),
+	},
 	destroyContactAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/contact/destroy_custom_attributes',

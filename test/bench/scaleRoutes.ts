@@ -155,6 +155,8 @@ const ofWidget: Record<keyof typeof widgetRoutes, Row> = {
 		const token = await tokens.sign({ source_id: `source-${id}`, inbox_id: 1 });
 		return requestOf(token, `messages/${ratingId - 1}/reaction`, { reaction: '👍' }, 'PATCH');
 	},
+	requestEmailCode: asVisitor('contact/email_code', { email: 'jo@shop.example' }),
+	confirmEmailCode: asVisitor('contact/email_code/confirm', { code: '123456' }),
 	passCaptcha: asVisitor('captcha', { response: 'proof' }),
 	joinCall: asVisitor('integrations/dyte/add_participant_to_meeting', { message_id: 1 }),
 	createDirectUpload: asVisitor('direct_uploads', {

@@ -250,6 +250,8 @@ export const inboxSettings = {
 	/** Whether what a visitor who has left has not read is mailed to them. */
 	continuity_via_email: { in: 'widget', ...onOff, option: 'mail-answers on|off' },
 	allow_messages_after_resolved: { in: 'inbox', ...onOff, option: 'messages-after-resolved on|off' },
+	/** Whether a code by mail shows visitors their conversations on another device. */
+	email_code_enabled: { in: 'widget', ...onOff, option: 'email-code on|off' },
 	/** Whether visitors may take back what they have just written. */
 	allow_message_changes: { in: 'widget', ...onOff, option: 'message-changes on|off' },
 	working_hours_enabled: { in: 'inbox', ...onOff, option: 'working-hours on|off' },

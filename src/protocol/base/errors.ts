@@ -68,7 +68,13 @@ export type ServerErrorCode =
 	 */
 	| 'CAPTCHA_REQUIRED'
 	/** The challenge's proof is wrong, spent or too old. */
-	| 'CAPTCHA_REFUSED';
+	| 'CAPTCHA_REFUSED'
+	/** Visitors of this website, or this one, are offered no code by mail. */
+	| 'EMAIL_CODE_CLOSED'
+	/** The code is not the one that was mailed; it may be tried again. */
+	| 'EMAIL_CODE_WRONG'
+	/** The code that was mailed is no longer good. */
+	| 'EMAIL_CODE_OVER';
 
 /** Body of most refusals (docs/wire.md, Errors). Chatwoot has no `code`. */
 export interface ErrorBody {

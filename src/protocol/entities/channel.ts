@@ -184,6 +184,8 @@ export const WidgetChannel = v.object({
 	 * where they chat.
 	 */
 	leaveMessage: v.optional(v.literal(true)),
+	/** Whether a code by mail shows visitors their conversations; absent where it does not. */
+	emailCode: v.optional(v.literal(true)),
 	/**
 	 * Looks that the website has set for light and for dark, which those of the page override;
 	 * absent where there are none.

@@ -222,6 +222,8 @@ export const VisitorContact = v.object({
 	identifier: v.optional(v.nullable(v.string())),
 	/** The out-of-office text for this visitor, where it has variables. */
 	out_of_office_message: v.optional(v.string()),
+	/** The session has proven to read a mailbox; absent where it has not. */
+	has_proven_email: v.optional(v.literal(true)),
 });
 export type VisitorContact = v.InferOutput<typeof VisitorContact>;
 

@@ -97,6 +97,11 @@ export type ProblemReason =
 	| { code: 'AGENT_EMAIL_TAKEN' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }
+	/** Visitors of this website, or this one, are offered no code by mail. */
+	| { code: 'EMAIL_CODE_CLOSED' }
+	| { code: 'EMAIL_CODE_WRONG' }
+	/** The session has no code that is good: it has expired, or was tried too often. */
+	| { code: 'EMAIL_CODE_OVER' }
 	/** The caller's token or session has ended while the request was answered. */
 	| { code: 'ACCESS_ENDED' }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }

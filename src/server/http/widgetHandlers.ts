@@ -10,6 +10,7 @@ import { visitorCaptchaHandlers } from './contacts/visitorCaptchaHandlers.ts';
 import { visitorCampaignHandlers } from './campaigns/visitorCampaignHandlers.ts';
 import { visitorChannelHandlers } from './websites/visitorChannelHandlers.ts';
 import { visitorContactHandlers } from './contacts/visitorContactHandlers.ts';
+import { visitorMailboxHandlers } from './contacts/visitorMailboxHandlers.ts';
 import { visitorConversationHandlers } from './conversations/visitorConversationHandlers.ts';
 import { directUploadHandlers } from './messages/directUploadHandlers.ts';
 import { visitorLabelHandlers } from './conversations/visitorLabelHandlers.ts';
@@ -22,6 +23,7 @@ export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes
 		...visitorCaptchaHandlers(services),
 		...visitorCampaignHandlers(services),
 		...visitorContactHandlers(services),
+		...visitorMailboxHandlers(services),
 		...visitorConversationHandlers(services),
 		...transcriptHandlers(services),
 		...visitorLabelHandlers(services),

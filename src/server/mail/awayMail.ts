@@ -19,21 +19,26 @@ export interface AwayMailOptions {
 
 type Content = Omit<Mail, 'id' | 'to'>;
 
-/** `entries`: what is unread, the oldest first. */
+/**
+ * `entries`: what is unread, the oldest first. `asksCode`: what the link opens is shown only with a
+ * code.
+ */
 export function answerMail(
 	options: AwayMailOptions,
 	entries: readonly TranscriptEntry[],
-	continueUrl: string,
+	{ url, asksCode }: { url: string; asksCode: boolean },
 ): Content {
 	return write(options, {
 		subject: msg`${{ website: options.website }} has replied to you`,
 		entries,
-		links: [{ label: msg`Continue conversation`, url: continueUrl }, ...surveyLinks(options)],
+		links: [{ label: msg`Continue conversation`, url }, ...surveyLinks(options)],
 		notes: [
 			options.canReply
 				? msg`Reply to this email, or use the link: both continue your conversation.`
 				: msg`Please reply using the link: replies to this email are not read.`,
-			msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
+			asksCode
+				? msg`The link opens the chat, which shows your conversations once you enter a code that we email to you.`
+				: msg`The link opens your conversation without a password, for 30 days: do not pass it on.`,
 		],
 	});
 }

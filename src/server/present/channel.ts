@@ -5,6 +5,7 @@ import { readCustomProperties } from '#protocol/frame/customProperties.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/base/locales.ts';
 import { visitorFileRules } from '../domain/messages/attach.ts';
 import { captchaOf } from '../domain/contacts/captcha.ts';
+import { offersEmailCode } from '../domain/contacts/mailbox.ts';
 import { textsOfPage } from '../domain/websites/ownTexts.ts';
 import { hasTranslations } from '../domain/translations/translations.ts';
 import type { Channel } from '../store/websites/channels.ts';
@@ -36,7 +37,7 @@ export function presentChannelLook(channel: Channel, hasCampaigns: boolean, isAv
 
 /**
  * `canMail`: whether the server sends mails, without which visitors leave no message to be answered
- * by one.
+ * by one, and get no code.
  */
 export function presentChannel(channel: Channel, canMail: boolean): WidgetChannel {
 	const { inbox, widget, bot, portal } = channel;
@@ -65,6 +66,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),
+		...(offersEmailCode(channel, canMail) && { emailCode: true as const }),
 		...(widget.custom_properties !== null && { themes: readCustomProperties(widget.custom_properties).themes }),
 		...(widget.font_origins?.length && { fontOrigins: widget.font_origins }),
 		...(hasTranslations(inbox.translations) && { isTranslated: true as const }),

@@ -2,6 +2,7 @@
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities/entities.ts';
 import { visibleContact } from '../domain/contacts/visibleContact.ts';
+import type { SessionTrust } from '../domain/contacts/visitor.ts';
 import { refusalOf } from '../domain/contacts/mailAddress.ts';
 import type { ContactInbox, ContactRow, Inbox } from '../store/tables/schema.ts';
 import type { Present } from '../presence/presence.ts';
@@ -11,7 +12,7 @@ import { seconds } from './times.ts';
  * The contact as its visitor may see it: attributes and the block are what the team keeps about
  * them.
  */
-export function contactForVisitor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
+export function contactForVisitor(session: SessionTrust, contact: ContactRow): ContactRow {
 	return { ...visibleContact(session, contact), additional_attributes: {}, custom_attributes: {}, blocked: false };
 }
 

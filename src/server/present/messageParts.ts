@@ -4,10 +4,11 @@
  */
 import type { Attachment } from '#protocol/entities/attachments.ts';
 import type { Message, Sender } from '#protocol/entities/entities.ts';
+import type { SessionTrust } from '../domain/contacts/visitor.ts';
 import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { AgentBot, ContactInbox, ContactRow, MessageRow } from '../store/tables/schema.ts';
+import type { AgentBot, ContactRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/people/users.ts';
 import { memberForVisitors, presentUserSender } from './agent.ts';
@@ -55,10 +56,7 @@ export async function loadRelations(
 }
 
 /** The same relations, reduced to what the visitor of this session may see of the senders. */
-export function relationsFor(
-	session: Pick<ContactInbox, 'hmac_verified'>,
-	relations: MessageRelations,
-): MessageRelations {
+export function relationsFor(session: SessionTrust, relations: MessageRelations): MessageRelations {
 	return {
 		...relations,
 		members: new Map([...relations.members].map(([id, member]) => [id, memberForVisitors(member)])),

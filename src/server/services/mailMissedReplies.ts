@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/base/duration.ts';
 import { isStreaming, MessageType } from '#protocol/entities/entities.ts';
 import { mailAddressOf, mailboxOf } from '../domain/contacts/mailAddress.ts';
+import { hasProvenMailbox } from '../domain/contacts/visitor.ts';
 import { channelIn } from '../domain/translations/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
@@ -159,7 +160,7 @@ async function writeMail(
 	const content =
 		answers.length === 0
 			? ratingMail(options)
-			: await writeAnswers(services, { channel, conversation, session, answers, options });
+			: await writeAnswers(services, { channel, conversation, session, address, answers, options });
 	return {
 		mail: {
 			...content,
@@ -221,6 +222,8 @@ async function findQuestion(
 }
 
 interface Answers {
+	/** To which they are mailed. */
+	address: string;
 	channel: Channel;
 	conversation: ConversationRow;
 	session: ContactInbox;
@@ -230,9 +233,10 @@ interface Answers {
 
 async function writeAnswers(
 	services: Services,
-	{ channel, conversation, session, answers, options }: Answers,
+	{ channel, conversation, session, address, answers, options }: Answers,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
 	const { publicUrl, mailLinks } = services;
 	const entries = await drawMessages(services, { channel, conversation, messages: answers, locale: options.locale });
-	return answerMail(options, entries, `${publicUrl}/continue/${await mailLinks.signContinued(conversation, session)}`);
+	const token = await mailLinks.signContinued(conversation, session, address);
+	return answerMail(options, entries, { url: `${publicUrl}/continue/${token}`, asksCode: hasProvenMailbox(session) });
 }

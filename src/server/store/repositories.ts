@@ -27,6 +27,7 @@ import { createCredentials } from './people/credentials.ts';
 import { createCsatResponses } from './reports/csatResponses.ts';
 import { createDeliveries } from './receivers/deliveries.ts';
 import { createDeskSessions } from './people/deskSessions.ts';
+import { createEmailCodes } from './contacts/emailCodes.ts';
 import { createLabels } from './labels/labels.ts';
 import { createMessages } from './messages/messages.ts';
 import { createMessageStreams } from './messages/messageStreams.ts';
@@ -91,6 +92,7 @@ const REPOSITORIES = {
 	passwords: createPasswords,
 	setupTokens: createSetupTokens,
 	signInTokens: createSignInTokens,
+	emailCodes: createEmailCodes,
 } satisfies Record<string, Create>;
 
 export type Repositories = {

@@ -343,6 +343,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listByIds: (repository) => [repository.listByIds([1, 2])],
 			findBy: (repository) =>
 				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),
+			listVisitors: (repository) => [repository.listVisitors(1, ['a', 'b'], 50)],
 			unsubscribe: (repository) => [repository.unsubscribe(1, 'a')],
 			lock: (repository) => [repository.lock(1)],
 			insert: (repository) => [repository.insert(1, 'A third')],
@@ -542,6 +543,9 @@ async function createCalls(store: Store): Promise<Calls> {
 			listProvenContactIds: (repository) => [repository.listProvenContactIds([1, 2])],
 			listContactIds: (repository) => [repository.listContactIds(1, 25)],
 			listProvenByContact: (repository) => [repository.listProvenByContact(1)],
+			listByMailbox: (repository) => [repository.listByMailbox(1, 'a')],
+			listByContacts: (repository) => [repository.listByContacts([1, 2])],
+			setMailbox: (repository) => [repository.setMailbox([1, 2], 'a', null)],
 			insert: (repository) => [repository.insert(newSession())],
 			lock: (repository) => [repository.lock(1)],
 			markCaptchaPassed: (repository) => [repository.markCaptchaPassed(1)],

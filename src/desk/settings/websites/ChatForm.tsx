@@ -27,6 +27,7 @@ interface Values {
 	allow_message_changes: boolean;
 	enable_email_collect: boolean;
 	continuity_via_email: boolean;
+	email_code_enabled: boolean;
 	disable_branding: boolean;
 	enable_auto_assignment: boolean;
 	/** Open conversations that one agent has at most; '' for any number. */
@@ -54,6 +55,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			allow_message_changes: inbox.allow_message_changes,
 			enable_email_collect: inbox.enable_email_collect,
 			continuity_via_email: inbox.continuity_via_email,
+			email_code_enabled: inbox.email_code_enabled,
 			disable_branding: inbox.disable_branding,
 			enable_auto_assignment: inbox.enable_auto_assignment,
 			auto_assignment_config: String(inbox.auto_assignment_config.max_assignment_limit ?? ''),
@@ -126,6 +128,12 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					form={form}
 					name="continuity_via_email"
 					label={t`Email replies to visitors who have left`}
+					hint={canMailLinks() ? undefined : <NoMailHint />}
+				/>
+				<SwitchField
+					form={form}
+					name="email_code_enabled"
+					label={t`Let visitors see their conversations on another device by a code sent to their email address`}
 					hint={canMailLinks() ? undefined : <NoMailHint />}
 				/>
 				<SwitchField form={form} name="disable_branding" label={t`Hide the “Powered by” line`} />

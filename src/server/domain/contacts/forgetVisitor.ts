@@ -1,6 +1,7 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../../store/tables/blobRow.ts';
 import { isMadeFor } from './visibleContact.ts';
+import { isOnlyClaimed } from './visitor.ts';
 import { recordChange } from '../recordChange.ts';
 import { subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
@@ -9,7 +10,7 @@ import type { Repositories } from '../../store/store.ts';
 
 /**
  * Deletes the contact with all sessions, conversations and messages. But a session that only claims
- * its identifier may share the record with the person who really has it, or have come to one that
+ * its identifier or mailbox may share the record with the person who really has it, or have come to one that
  * the team has made (see `visibleContact`): then only the session's own conversations are deleted.
  * `files` belong to no message any more: the caller has to remove them.
  */
@@ -20,7 +21,10 @@ export async function forgetVisitor(
 ): Promise<{ files: BlobRow[] }> {
 	const contact = await store.contacts.find(session.contact_id);
 	const all = await store.sessions.listByContact(contact.id);
-	const isOwner = session.hmac_verified || contact.identifier === null || isMadeFor(session, contact, all);
+	const isOwner =
+		session.hmac_verified ||
+		(contact.identifier === null && !isOnlyClaimed(session)) ||
+		isMadeFor(session, contact, all);
 	if (isOwner) return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, [session]);
 	await publish.sessionDeleted(contact, displayIds, session);

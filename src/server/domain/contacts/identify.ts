@@ -26,7 +26,7 @@ import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts
 import { type IdentityClaim, proofOf } from './identityProof.ts';
 import { refusalAfter } from './mailAddress.ts';
 import { absorbContact } from './mergeContacts.ts';
-import { isProofOver, isProven, type Visitor } from './visitor.ts';
+import { hasProvenMailbox, isOnlyClaimed, isProofOver, isProven, type Visitor } from './visitor.ts';
 
 /** Characters of a picture's address. */
 const URL_MAX = 2_000;
@@ -71,7 +71,11 @@ export async function setUser(
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
-	const isAnother = identifier !== null && contact.identifier !== null && contact.identifier !== identifier;
+	// The record of a mailbox's owner does not become that of a user of whom nothing is known to
+	// this session but its claim.
+	const isAnother =
+		identifier !== null &&
+		(isOnlyClaimed(session) || (contact.identifier !== null && contact.identifier !== identifier));
 	if (!proof && !isAnother && isProofOver(session)) throw new Problem({ code: 'IDENTITY_EXPIRED' });
 	if (identifier !== null) {
 		if (!hasAtMost(FACT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: FACT_MAX });
@@ -108,7 +112,7 @@ export async function changeOwnContact(
 		return described;
 	}
 	const proof = await proofOf(visitor.channel, claims);
-	const isOther = own.identifier !== null && own.identifier !== proof?.identifier;
+	const isOther = isOnlyClaimed(session) || (own.identifier !== null && own.identifier !== proof?.identifier);
 	if (isOther || !proof) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	return (await setUser(store, publish, { ...visitor, session }, claims)).contact;
 }
@@ -172,7 +176,8 @@ function mergedAttributes(
 
 /** Whether the session may change the contact: no other session has proven to be it. */
 async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
-	return isProven(session) || (await store.sessions.listProvenByContact(contact.id)).length === 0;
+	if (isProven(session)) return true;
+	return !isOnlyClaimed(session) && (await store.sessions.listProvenByContact(contact.id)).length === 0;
 }
 
 /**
@@ -226,7 +231,8 @@ async function joinByFacts(
 		const other = value === null ? undefined : await store.contacts.findBy(known.account_id, column, value);
 		if (!other || other.id === known.id || other.identifier !== null) continue;
 		if (column === 'phone_number' && email !== null && other.email !== null && other.email !== email) continue;
-		if ((await store.sessions.listProvenByContact(other.id)).length > 0) continue;
+		const ofOther = await store.sessions.listByContact(other.id);
+		if (ofOther.some((session) => session.hmac_verified || hasProvenMailbox(session))) continue;
 		const [survivor, merged] = other.id < known.id ? [other, known] : [known, other];
 		known = await absorbContact(store, publish, survivor, merged);
 	}

@@ -1,17 +1,21 @@
 /** What of a contact its sessions may see, since several people may share its record. */
 import type { ContactInbox, ContactRow, ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
+import { isOnlyClaimed, type SessionTrust } from './visitor.ts';
 
 /** A session that begins within so many milliseconds of its contact was made with it. */
 const MADE_TOGETHER = 1_000;
 
 /**
- * The contact as one of its sessions may see it. A session that only claims an identifier may share
- * the record with the person who really has it, so it gets none of the facts. A session that has
- * proven it gets them, and so does one whose record no other person can have reached.
+ * The contact as one of its sessions may see it. A session that only claims an identifier, or a
+ * mailbox, may share the record with the person who really has it, so it gets none of the facts. A
+ * session that has proven it gets them, and so does one whose record no other person can have
+ * reached.
  */
-export function visibleContact(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
-	return session.hmac_verified || contact.identifier === null ? contact : withoutFacts(contact);
+export function visibleContact(session: SessionTrust, contact: ContactRow): ContactRow {
+	return session.hmac_verified || (contact.identifier === null && !isOnlyClaimed(session))
+		? contact
+		: withoutFacts(contact);
 }
 
 /**
@@ -24,10 +28,9 @@ export async function contactInTexts(
 	{ contact_inbox_id }: Pick<ConversationRow, 'contact_inbox_id'>,
 	contact: ContactRow,
 ): Promise<ContactRow> {
-	if (contact.identifier === null) return contact;
 	const ofContact = await sessions.listByContact(contact.id);
 	const session = ofContact.find(({ id }) => id === contact_inbox_id);
-	if (!session) return withoutFacts(contact);
+	if (!session) return contact.identifier === null ? contact : withoutFacts(contact);
 	return isMadeFor(session, contact, ofContact) ? contact : visibleContact(session, contact);
 }
 

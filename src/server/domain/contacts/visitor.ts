@@ -22,6 +22,22 @@ export function isProven(session: Pick<ContactInbox, 'hmac_verified' | 'proven_u
 	return session.hmac_verified && !isProofOver(session);
 }
 
+/** Whether the visitor has proven to read the mailbox of the session (mailbox.ts). */
+export function hasProvenMailbox({ mailbox_proven_at }: Pick<ContactInbox, 'mailbox_proven_at'>): boolean {
+	return mailbox_proven_at !== null;
+}
+
+/**
+ * Whether the session shares its contact with the person who has proven to read the address that
+ * this one only claims: it goes on with what it wrote, and has no part in the rest.
+ */
+export function isOnlyClaimed({ mailbox, mailbox_proven_at }: Omit<SessionTrust, 'hmac_verified'>): boolean {
+	return mailbox !== null && mailbox_proven_at === null;
+}
+
+/** What a session has proven of who the visitor is. */
+export type SessionTrust = Pick<ContactInbox, 'hmac_verified' | 'mailbox' | 'mailbox_proven_at'>;
+
 /** The newest of the visitor's conversations (docs/wire.md, Conversations). */
 export async function findCurrentConversation(
 	store: Repositories,
@@ -45,7 +61,7 @@ export async function findOwnConversation(
 	displayId: number,
 ): Promise<ConversationRow | undefined> {
 	const found = await store.conversations.findByDisplayId(channel.account.id, displayId);
-	return found && (await sharingIds(store, session)).includes(found.contact_inbox_id) ? found : undefined;
+	return found && (await readableIds(store, session)).includes(found.contact_inbox_id) ? found : undefined;
 }
 
 /**
@@ -57,26 +73,48 @@ export async function listOwnConversations(
 	session: ContactInbox,
 	before: number | undefined,
 ): Promise<ConversationRow[]> {
-	return store.conversations.listOfSessions(await sharingIds(store, session), { before, limit: HISTORY_PER_PAGE });
+	return store.conversations.listOfSessions(await readableIds(store, session), { before, limit: HISTORY_PER_PAGE });
 }
 
 /**
- * The sessions that share their conversations with this one, itself included: where the site has
- * proven who the visitor is, all proven sessions of the same contact in this inbox. So the history
- * follows a user across devices (docs/wire.md, Identity). What a visitor may read, and what is
- * pushed to them, depends on this alone.
+ * The sessions that share their conversations with this one, itself included. Where the site has
+ * proven who the visitor is, these are all proven sessions of the same contact in this inbox; where
+ * the visitor has proven to read a mailbox, all in this inbox that have proven to read the same. So
+ * the history follows a person across devices (docs/wire.md, Identity). What a visitor may write
+ * to, and what is pushed to them, depends on this alone.
  */
 export async function listSharingSessions(
 	{ sessions }: Pick<Repositories, 'sessions'>,
 	session: ContactInbox,
 ): Promise<ContactInbox[]> {
-	if (!session.hmac_verified) return [session];
-	const proven = await sessions.listProvenByContact(session.contact_id);
 	// The session itself is included even where its contact was merged or deleted after the guard
 	// had looked.
-	return [session, ...proven.filter(({ id, inbox_id }) => inbox_id === session.inbox_id && id !== session.id)];
+	const withOwn = (others: ContactInbox[]) => [session, ...others.filter(({ id }) => id !== session.id)];
+	if (session.hmac_verified) {
+		const proven = await sessions.listProvenByContact(session.contact_id);
+		return withOwn(proven.filter(({ inbox_id }) => inbox_id === session.inbox_id));
+	}
+	return withOwn((await listOfMailbox({ sessions }, session)).filter(hasProvenMailbox));
+}
+
+/** All of the inbox whose conversations belong to the reader of the mailbox. */
+async function listOfMailbox(
+	{ sessions }: Pick<Repositories, 'sessions'>,
+	session: ContactInbox,
+): Promise<ContactInbox[]> {
+	if (session.hmac_verified || session.mailbox === null || !hasProvenMailbox(session)) return [];
+	return sessions.listByMailbox(session.inbox_id, session.mailbox);
 }
 
 async function sharingIds(store: Repositories, session: ContactInbox): Promise<number[]> {
 	return (await listSharingSessions(store, session)).map(({ id }) => id);
+}
+
+/**
+ * Also those that only claim the mailbox that this session has proven: their conversations may be
+ * read, but nothing is written to them, which the other would see (mailbox.ts).
+ */
+async function readableIds(store: Repositories, session: ContactInbox): Promise<number[]> {
+	const ofMailbox = await listOfMailbox(store, session);
+	return [...new Set([...(await sharingIds(store, session)), ...ofMailbox.map(({ id }) => id)])];
 }

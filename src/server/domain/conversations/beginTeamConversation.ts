@@ -11,6 +11,7 @@ import type { EventPublisher } from '../eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { beginSession } from '../contacts/beginSession.ts';
+import { hasProvenMailbox } from '../contacts/visitor.ts';
 import type { Draft } from '../messages/insertMessage.ts';
 import { isBotThere, postTeamMessage } from './postMessage.ts';
 import type { Writer } from '../messages/writer.ts';
@@ -72,6 +73,7 @@ async function findSession(
 		.toSorted((one, other) => other.id - one.id);
 	return (
 		here.find(({ hmac_verified }) => hmac_verified) ??
+		here.find(hasProvenMailbox) ??
 		here[0] ??
 		(await beginSession(store, contact.id, channel.inbox.id))
 	);

@@ -12,10 +12,15 @@ import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts
 /** Days for which a link leads back into the conversation. */
 const CONTINUE_DAYS = 30;
 
-const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.string() });
+const Continued = v.object({
+	conversation: v.number(),
+	contact: v.number(),
+	session: v.string(),
+	address: v.optional(v.string(), ''),
+});
 /**
  * Ids of the conversation and of its contact, and the name of its session (`sessionNameOf`), when
- * the mail was sent.
+ * the mail was sent; and the address to which it was, '' where a former version has sent it.
  */
 type Continued = v.InferOutput<typeof Continued>;
 
@@ -40,6 +45,7 @@ export interface MailLinks {
 	signContinued(
 		conversation: Pick<ConversationRow, 'id' | 'contact_id'>,
 		session: Pick<ContactInbox, 'source_id'>,
+		address: string,
 	): Promise<string>;
 	readContinued(token: string): Promise<Continued | undefined>;
 	/** It never expires: the recipient of an old mail must be able to refuse the next one. */
@@ -55,6 +61,11 @@ export interface MailLinks {
 	signReply(conversationId: number): string;
 	/** The conversation's id. */
 	readReply(signed: string): number | undefined;
+	/**
+	 * What is stored of a code that the session is mailed. Under the key, since a hash alone of six
+	 * digits would be found by trying all.
+	 */
+	hashCode(session: Pick<ContactInbox, 'id'>, code: string): string;
 }
 
 /** Hexadecimal digits of the signature: an address has 64 characters before the "@". */
@@ -99,8 +110,12 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 		createHmac('sha256', key).update(`reply ${conversationId}`).digest('hex').slice(0, REPLY_DIGITS);
 
 	return {
-		signContinued: ({ id, contact_id }, session) =>
-			sign('continue', { conversation: id, contact: contact_id, session: sessionNameOf(session) }, `${CONTINUE_DAYS}d`),
+		signContinued: ({ id, contact_id }, session, address) =>
+			sign(
+				'continue',
+				{ conversation: id, contact: contact_id, session: sessionNameOf(session), address },
+				`${CONTINUE_DAYS}d`,
+			),
 		readContinued: (token) => read('continue', Continued, token),
 		signUnsubscribed: (unsubscribed) => sign('unsubscribe', unsubscribed),
 		readUnsubscribed: (token) => read('unsubscribe', Unsubscribed, token),
@@ -114,5 +129,6 @@ export function createMailLinks(secretKeys: SecretKeys): MailLinks {
 			const isOurs = secretKeys.some((key) => isSameSecret(signature, signatureOf(conversationId, key)));
 			return isOurs ? conversationId : undefined;
 		},
+		hashCode: ({ id }, code) => createHmac('sha256', secretKeys[0]).update(`code ${id} ${code}`).digest('hex'),
 	};
 }

@@ -9,7 +9,7 @@ import { changeOwnContact, removeContactAttributes, setUser } from '../../domain
 import { proofOf } from '../../domain/contacts/identityProof.ts';
 import { forgetVisitor } from '../../domain/contacts/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../../domain/people/profile.ts';
-import type { Visitor } from '../../domain/contacts/visitor.ts';
+import { hasProvenMailbox, type Visitor } from '../../domain/contacts/visitor.ts';
 import type { ContactRow } from '../../store/tables/schema.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 
@@ -24,7 +24,11 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 	async function present({ channel, session }: Visitor, contact: ContactRow): Promise<VisitorContact> {
 		const hasVariables = channel.inbox.out_of_office_message?.includes('{{');
 		const text = hasVariables ? await fillOutOfOffice(store, channel, session) : null;
-		return { ...presentVisitorContact(contact), ...(text !== null && { out_of_office_message: text }) };
+		return {
+			...presentVisitorContact(contact),
+			...(text !== null && { out_of_office_message: text }),
+			...(hasProvenMailbox(session) && { has_proven_email: true as const }),
+		};
 	}
 
 	return {

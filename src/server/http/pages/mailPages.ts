@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#markdown/html.ts';
 import { unsubscribe } from '../../domain/contacts/mailAddress.ts';
+import { offersEmailCode } from '../../domain/contacts/mailbox.ts';
+import { hasProvenMailbox } from '../../domain/contacts/visitor.ts';
 import { sessionNameOf } from '../../domain/people/mailLinks.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
@@ -23,15 +25,26 @@ const STYLE = readFileSync(new URL('./mailPages.css', import.meta.url), 'utf8');
 export function serveMailPages(app: FastifyInstance, services: Services): void {
 	const { store, mailLinks } = services;
 
-	/** The conversation, while it is still of the contact and the session whose link it is. */
+	/**
+	 * The conversation, while it is still of the contact and the session whose link it is. Without a
+	 * session where that sees all that its mailbox has: then the visitor proves the mailbox here, too,
+	 * so that a mail that is passed on gives nothing away.
+	 */
 	const findContinued = async (request: FastifyRequest) => {
 		const named = await mailLinks.readContinued(tokenOf(request));
 		const [conversation] = named ? await store.conversations.listByIds([named.conversation]) : [];
 		const [session] = conversation ? await store.sessions.listByIds([conversation.contact_inbox_id]) : [];
 		if (!named || !conversation || !session) return undefined;
+		const { address } = named;
+		// The link names a session that has other names since it has proven its mailbox, and perhaps
+		// another contact.
+		if (hasProvenMailbox(session) && !session.hmac_verified) {
+			const shown = await findChannel(conversation);
+			return shown && { ...shown, session: undefined, address };
+		}
 		if (conversation.contact_id !== named.contact || sessionNameOf(session) !== named.session) return undefined;
 		const shown = await findChannel(conversation);
-		return shown && { ...shown, session };
+		return shown && { ...shown, session, address };
 	};
 
 	const findChannel = async (
@@ -46,21 +59,25 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		guard(reply);
 		const found = await findContinued(request);
 		if (!found) return sendGone(request, reply);
-		const { channel, session, locale } = found;
+		const { channel, session, locale, address } = found;
+		const asksCode = session === undefined && offersEmailCode(channel, services.globalConfig.TRANSCRIPTS_ENABLED);
 		// Only the site can prove such a user again, and it is not around this page.
-		if (session.proven_until !== null) {
+		if (session ? session.proven_until !== null : !asksCode) {
 			const { website_url } = channel.widget;
 			return /^https?:\/\//i.test(website_url) ? reply.redirect(website_url) : sendGone(request, reply);
 		}
 		// The frame reads its address: what this browser remembers of another visitor stays as it
 		// is.
 		if ((request.query as Record<string, string>)['user'] !== 'apart')
-			return reply.redirect(`/continue/${tokenOf(request)}?${new URLSearchParams({ user: 'apart', locale })}`);
+			return reply.redirect(
+				`/continue/${tokenOf(request)}?${new URLSearchParams({ user: 'apart', locale })}` +
+					(asksCode ? `#/?${new URLSearchParams({ email: address })}` : ''),
+			);
 		return sendWidget(services, request, reply, {
 			query: { website_token: channel.widget.website_token, view: 'open', locale },
 			channel,
 			visitor: session,
-			hasConversation: true,
+			hasConversation: session !== undefined,
 			hasCampaigns: false,
 			directives: { 'frame-ancestors': "'none'" },
 		});

@@ -1,4 +1,4 @@
-/** Mails about signing in, which belong to a person and to no account. */
+/** Mails about who somebody is, which belong to a person and to no account. */
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';
@@ -9,7 +9,7 @@ import { linkLimits } from '../routing/rateLimits.ts';
 import { takeQuota } from '../routing/takeQuota.ts';
 
 /** What deliveries of these mails are called. */
-type LinkMailEvent = 'login_link' | 'address_link' | 'address_changed';
+type LinkMailEvent = 'login_link' | 'address_link' | 'address_changed' | 'email_code';
 
 /** Throws the refusal of a server that mails no links. */
 export function requireLinkMails({ mailsLinks }: Pick<Services, 'mailsLinks'>): void {

@@ -72,6 +72,9 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	IDENTITY_EXPIRED: identityExpired,
 	CAPTCHA_REQUIRED: () => refuse(403, 'Pass the captcha before the first message', 'CAPTCHA_REQUIRED'),
 	CAPTCHA_REFUSED: () => refuse(403, "The captcha's proof was refused", 'CAPTCHA_REFUSED'),
+	EMAIL_CODE_CLOSED: () => refuse(403, 'Codes by email are not offered here', 'EMAIL_CODE_CLOSED'),
+	EMAIL_CODE_WRONG: () => refuse(422, 'Code is wrong', 'EMAIL_CODE_WRONG'),
+	EMAIL_CODE_OVER: () => refuse(422, 'Code has expired: ask for another one', 'EMAIL_CODE_OVER'),
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),

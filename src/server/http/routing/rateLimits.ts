@@ -10,6 +10,7 @@ import type { RouteTable } from '#protocol/base/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { networkOf } from '../../base/networkOf.ts';
 import { hashToken } from '../../base/randomToken.ts';
+import { mailboxOf } from '../../domain/contacts/mailAddress.ts';
 import type { Quota } from '../../quotas/quotas.ts';
 import type { OwnQuota } from './takeQuota.ts';
 
@@ -34,6 +35,8 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	createMessage: limit(120, MINUTE),
 	setUser: limit(120, HOUR),
 	updateContact: limit(120, HOUR),
+	requestEmailCode: limit(30, HOUR),
+	confirmEmailCode: limit(60, HOUR),
 	destroyContactAttributes: limit(120, HOUR),
 	deleteContact: limit(30, HOUR),
 	setConversationAttributes: limit(60, MINUTE),
@@ -146,6 +149,40 @@ export function linkLimits(ip: string, email: string): OwnQuota[] {
 		{ quota: LINK_LIMIT, who: networkOf(ip) },
 		{ quota: LINK_TO_LIMIT, who: hashToken(email.toLowerCase()) },
 	];
+}
+
+/** Codes that visitors from one network ask for. */
+const EMAIL_CODE_LIMIT: Quota = { name: 'email-code', max: 20, timeWindow: HOUR };
+
+/** Codes to one mailbox, whether or not a contact has it: each is a mail. */
+const EMAIL_CODE_TO_LIMITS: readonly Quota[] = [
+	{ name: 'email-code-to', max: 4, timeWindow: 15 * MINUTE },
+	{ name: 'email-codes-to', max: 10, timeWindow: 24 * HOUR },
+];
+
+/** Codes that visitors from one network try. */
+const EMAIL_CODE_TRIES: Quota = { name: 'email-code-tries', max: 50, timeWindow: HOUR };
+
+/**
+ * Wrong codes for one mailbox, from all sessions together: who tries so many a day guesses one of a
+ * million codes in a century.
+ */
+const EMAIL_CODE_TRIES_OF: Quota = { name: 'email-code-tries-of', max: 20, timeWindow: 24 * HOUR };
+
+export function emailCodeLimits(ip: string, email: string): { ofNetwork: OwnQuota; ofAddress: OwnQuota[] } {
+	const who = hashToken(mailboxOf(email));
+	return {
+		ofNetwork: { quota: EMAIL_CODE_LIMIT, who: networkOf(ip) },
+		ofAddress: EMAIL_CODE_TO_LIMITS.map((quota) => ({ quota, who })),
+	};
+}
+
+/** What a try of a code uses up. */
+export function emailCodeTries(ip: string, email: string): { ofNetwork: OwnQuota; ofAddress: OwnQuota } {
+	return {
+		ofNetwork: { quota: EMAIL_CODE_TRIES, who: networkOf(ip) },
+		ofAddress: { quota: EMAIL_CODE_TRIES_OF, who: hashToken(mailboxOf(email)) },
+	};
 }
 
 /**

@@ -56,6 +56,24 @@ export function createContacts(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
+		/**
+		 * Contacts of the account with one of these addresses whom the team has not blocked, and who
+		 * are no users of the site: the newest ones, the oldest of these first.
+		 */
+		async listVisitors(accountId: number, emails: readonly string[], limit: number): Promise<ContactRow[]> {
+			const newest = await db
+				.selectFrom('contacts')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('email', 'in', emails)
+				.where('identifier', 'is', null)
+				.where('blocked', '=', false)
+				.orderBy('id', 'desc')
+				.limit(limit)
+				.execute();
+			return newest.toReversed();
+		},
+
 		/** Notes at all contacts of the account who have this address that no mail goes there. */
 		async unsubscribe(accountId: number, email: string): Promise<void> {
 			await db

@@ -107,6 +107,34 @@ export function createSessions(db: Kysely<Database>) {
 				.where('hmac_verified', '=', true)
 				.execute(),
 
+		/**
+		 * The inbox's sessions whose conversations belong to the reader of that mailbox, proven or
+		 * claimed, without those of users whom the site has proven.
+		 */
+		listByMailbox: (inboxId: number, mailbox: string): Promise<ContactInbox[]> =>
+			db
+				.selectFrom('contact_inboxes')
+				.selectAll()
+				.where('inbox_id', '=', inboxId)
+				.where('mailbox', '=', mailbox)
+				.where('hmac_verified', '=', false)
+				.execute(),
+
+		listByContacts: (contactIds: readonly number[]): Promise<ContactInbox[]> =>
+			contactIds.length === 0
+				? Promise.resolve([])
+				: db.selectFrom('contact_inboxes').selectAll().where('contact_id', 'in', contactIds).execute(),
+
+		/** @param provenAt null where the sessions only claim the address */
+		async setMailbox(ids: readonly number[], mailbox: string, provenAt: number | null): Promise<void> {
+			if (ids.length === 0) return;
+			await db
+				.updateTable('contact_inboxes')
+				.set({ mailbox, mailbox_proven_at: provenAt })
+				.where('id', 'in', ids)
+				.execute();
+		},
+
 		insert(session: NewSession): Promise<ContactInbox> {
 			const now = Date.now();
 			return db

@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		['allow_message_changes', true],
 		['offer_articles', true],
 		['articles_only', false],
+		['email_code_enabled', true],
 	] as const)
 		await db.schema
 			.alterTable('web_widgets')
@@ -60,5 +61,25 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.on('received_mails')
 		.columns(['due_at', 'id'])
 		.where(sql.ref('mail'), 'is not', null)
+		.execute();
+
+	// Which mailbox a session's conversations belong to, and codes that prove one.
+	await db.schema.alterTable('contact_inboxes').addColumn('mailbox', 'text').execute();
+	await db.schema.alterTable('contact_inboxes').addColumn('mailbox_proven_at', 'bigint').execute();
+	await db.schema
+		.createIndex('contact_inboxes_mailbox')
+		.on('contact_inboxes')
+		.columns(['inbox_id', 'mailbox'])
+		.where(sql.ref('mailbox'), 'is not', null)
+		.execute();
+	await db.schema
+		.createTable('email_codes')
+		.addColumn('contact_inbox_id', 'bigint', (column) =>
+			column.primaryKey().references('contact_inboxes.id').onDelete('cascade'),
+		)
+		.addColumn('email', 'text', (column) => column.notNull())
+		.addColumn('code_hash', 'text', (column) => column.notNull())
+		.addColumn('tries', 'integer', (column) => column.notNull())
+		.addColumn('expires_at', 'bigint', (column) => column.notNull())
 		.execute();
 }

@@ -89,6 +89,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	allow_message_changes: true,
 	offer_articles: true,
 	articles_only: true,
+	email_code_enabled: true,
 	paused: true,
 };
 

@@ -259,6 +259,8 @@ interface WebWidgetsTable {
 	offer_articles: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether the chat has articles only, until a visitor asks for a person. */
 	articles_only: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether a code by mail shows visitors their conversations on another device. */
+	email_code_enabled: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**
@@ -318,6 +320,13 @@ interface ContactInboxesTable {
 	hmac_verified: boolean;
 	/** When that proof expires; null for never. */
 	proven_until: ColumnType<number | null, number | null | undefined, number | null>;
+	/**
+	 * The address to whose reader the session's conversations belong (domain/contacts/mailbox.ts);
+	 * null for none.
+	 */
+	mailbox: ColumnType<string | null, string | null | undefined, string | null>;
+	/** When the session has proven to read it; null where the address is only claimed. */
+	mailbox_proven_at: ColumnType<number | null, number | null | undefined, number | null>;
 	/** When the visitor has passed the website's challenge; null for never. */
 	captcha_passed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	last_used_at: number;
@@ -784,6 +793,16 @@ interface SignInTokensTable {
 	expires_at: number;
 }
 
+/** A code that a visitor was mailed, by which their session proves to read the mailbox. */
+interface EmailCodesTable {
+	contact_inbox_id: number;
+	/** Lower case. */
+	email: string;
+	code_hash: string;
+	tries: number;
+	expires_at: number;
+}
+
 interface SetupTokensTable {
 	token_hash: string;
 	expires_at: number;
@@ -829,6 +848,7 @@ export interface Database {
 	audit_logs: AuditLogsTable;
 	released_scripts: ReleasedScriptsTable;
 	sign_in_tokens: SignInTokensTable;
+	email_codes: EmailCodesTable;
 	setup_tokens: SetupTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
@@ -847,6 +867,7 @@ export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>;
 export type Inbox = Selectable<InboxesTable>;
 export type WebWidget = Selectable<WebWidgetsTable>;
 export type ContactRow = Selectable<ContactsTable>;
+export type EmailCodeRow = Selectable<EmailCodesTable>;
 export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
 export type AnswerMailRow = Selectable<AnswerMailsTable>;

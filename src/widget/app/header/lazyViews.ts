@@ -33,8 +33,8 @@ export const LazyEarlierMessages = createLazy(
 		(await loadWithTexts(() => import('../../screens/conversation/EarlierMessagesView.tsx'))).EarlierMessagesView,
 );
 
-export const LazyArticles = createLazy(
-	async () => (await loadWithTexts(() => import('../../screens/home/PopularArticlesView.tsx'))).PopularArticlesView,
+export const LazyHomeMore = createLazy(
+	async () => (await loadWithTexts(() => import('../../screens/home/HomeMoreView.tsx'))).HomeMoreView,
 	() => null,
 );
 export const LazyArticle = createLazy(

@@ -17,7 +17,6 @@ import { authTokenAtom } from '../../features/session/session.ts';
 import { waitingAtom } from '../../features/session/waiting.ts';
 import {
 	LazyArticle,
-	LazyArticles,
 	LazyCall,
 	LazyCaptcha,
 	LazyCampaign,
@@ -25,6 +24,7 @@ import {
 	LazyEnding,
 	LazyForm,
 	LazyHistory,
+	LazyHomeMore,
 	LazyTopics,
 	LazyUnread,
 } from '../header/lazyViews.ts';
@@ -33,8 +33,8 @@ import { moveTo, noteParams } from '../routing/route.ts';
 import type { RouteName, RouteParams } from '../routing/routes.ts';
 
 /**
- * Home loads its articles after this long, so that a visitor who goes straight on to the
- * conversation does not load them.
+ * Home loads what stands below after this long, so that a visitor who goes straight on to the
+ * conversation does not load it.
  */
 export const ARTICLES_DELAY = 500;
 
@@ -77,15 +77,15 @@ function Home() {
 	const start = useSetAtom(startConversation);
 	const move = useSetAtom(moveTo);
 	const portal = useAtomValue(portalAtom);
-	const hasTopics = useAtomValue(channelAtom).topics;
+	const { topics: hasTopics, emailCode } = useAtomValue(channelAtom);
 	// A visitor without a session has never written, so there are no earlier conversations.
 	const isKnown = useAtomValue(authTokenAtom) !== undefined;
 	return (
 		<HomeView onStart={() => start()} topics={hasTopics && <LazyTopics onStart={start} />}>
 			{isKnown && <LazyHistory onRead={(id) => move('earlier-messages', { conversation: String(id) })} />}
-			{portal && (
+			{(portal || emailCode) && (
 				<Delayed delay={ARTICLES_DELAY}>
-					<LazyArticles />
+					<LazyHomeMore />
 				</Delayed>
 			)}
 		</HomeView>

@@ -17,6 +17,7 @@ import {
 	loadMoreConversations,
 } from '../../features/history/history.ts';
 import { historyAskedAtom } from '../../features/history/asked.ts';
+import { authTokenAtom } from '../../features/session/session.ts';
 import styles from './HistoryView.module.css';
 
 interface Readers {
@@ -36,13 +37,15 @@ export function HistoryView({ onRead }: Readers) {
 	const load = useSetAtom(loadConversations);
 	const loadMore = useSetAtom(loadMoreConversations);
 	const asked = useAtomValue(historyAskedAtom);
+	// Another session has other conversations.
+	const token = useAtomValue(authTokenAtom);
 	const [isOpened, setIsWhole] = useState(false);
 	const isWhole = isOpened || asked > 0;
 	const shown = isWhole ? conversations : conversations.slice(0, FIRST);
 	const list = useRef<HTMLUListElement>(null);
 	const goOnAt = useRef<number>(undefined);
 
-	useEffect(() => void load(), [load]);
+	useEffect(() => void load(), [load, token]);
 
 	const hasAny = conversations.length > 0;
 	useEffect(() => {
