@@ -10,9 +10,9 @@ import type { Repositories } from '../../store/store.ts';
 
 /**
  * Deletes the contact with all sessions, conversations and messages. But a session that only claims
- * its identifier or mailbox may share the record with the person who really has it, or have come to one that
- * the team has made (see `visibleContact`): then only the session's own conversations are deleted.
- * `files` belong to no message any more: the caller has to remove them.
+ * its identifier or mailbox may share the record with the person who really has it, or have come to
+ * one that the team has made (see `visibleContact`): then only the session's own conversations are
+ * deleted. `files` belong to no message any more: the caller has to remove them.
  */
 export async function forgetVisitor(
 	store: Repositories,

@@ -26,9 +26,9 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 	const { store, mailLinks } = services;
 
 	/**
-	 * The conversation, while it is still of the contact and the session whose link it is. Without a
-	 * session where that sees all that its mailbox has: then the visitor proves the mailbox here, too,
-	 * so that a mail that is passed on gives nothing away.
+	 * The conversation, while it is still of the contact and the session whose link it is. Without
+	 * a session where that sees all that its mailbox has: then the visitor proves the mailbox here,
+	 * too, so that a mail that is passed on gives nothing away.
 	 */
 	const findContinued = async (request: FastifyRequest) => {
 		const named = await mailLinks.readContinued(tokenOf(request));
@@ -36,8 +36,8 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		const [session] = conversation ? await store.sessions.listByIds([conversation.contact_inbox_id]) : [];
 		if (!named || !conversation || !session) return undefined;
 		const { address } = named;
-		// The link names a session that has other names since it has proven its mailbox, and perhaps
-		// another contact.
+		// The link names a session that has other names since it has proven its mailbox, and
+		// perhaps another contact.
 		if (hasProvenMailbox(session) && !session.hmac_verified) {
 			const shown = await findChannel(conversation);
 			return shown && { ...shown, session: undefined, address };
