@@ -159,6 +159,27 @@ test('an article is translated beside its original, and stands with it from then
 	await until(() => row('Returns')?.textContent.includes('Draft · Deutsch'));
 });
 
+test('an article that could not be loaded is offered again, unlike one that is gone', async () => {
+	const payload = { ...makeArticle(11, 'Returns'), locale: 'en', associated_articles: [] };
+	const refuse = (status: number) =>
+		server.answer(`GET ${ARTICLES}/11`, () => {
+			throw status;
+		});
+	refuse(500);
+	location.hash = '#/settings/help-centre/7/en/11';
+	await until(() => hasText('This could not be loaded.'));
+	server.answer(`GET ${ARTICLES}/11`, () => ({ payload }));
+	await press(inMain('Try again'));
+	await seeField('title');
+	assert.equal(field('title').value, 'Returns');
+	refuse(404);
+	location.hash = '#/settings/help-centre/7/en';
+	await until(() => row('Returns'));
+	location.hash = '#/settings/help-centre/7/en/11';
+	await until(() => hasText('This is no longer here.'));
+	assert.ok(!findNamed('main button', 'Try again'));
+});
+
 test('what a language lacks is listed, and leads to its translation', async () => {
 	articles['de'] = [];
 	location.hash = '#/settings/help-centre/7/de';

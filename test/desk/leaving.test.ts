@@ -41,3 +41,14 @@ test('what goes with the page is not asked for', () => {
 	leave();
 	assert.deepEqual([isAsked(), countLeft()], [false, 1]);
 });
+
+test('the question ends with its answer, and who stays keeps what is unsaved', () => {
+	for (const mayLeave of [true, false]) {
+		const { store, leave, isAsked, countLeft } = leaveWith(['names', true]);
+		assert.equal(isAsked(), true);
+		store.set(answerDeparture, mayLeave);
+		assert.deepEqual([isAsked(), countLeft()], [false, Number(mayLeave)]);
+		leave();
+		assert.equal(isAsked(), !mayLeave);
+	}
+});
