@@ -489,6 +489,22 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test("an article's page leads to others of its topic, and not to itself", async () => {
+			const portal = await createPortal();
+			const topic = { portal_id: portal.id, locale: 'en', slug: 'orders', name: 'Orders', description: '' };
+			const { id: category_id } = await store.categories.insert(topic);
+			const [first, second] = [
+				await write(portal.id, 'Returns', { category_id }),
+				await write(portal.id, 'Shipping', { category_id }),
+			];
+			await write(portal.id, 'Elsewhere');
+			const { body } = await get(`/hc/${portal.slug}/articles/${first.slug}`);
+			const related = body.slice(body.indexOf('id="related"'));
+			assert.match(related, /More about .*Orders/);
+			const links = [...related.matchAll(/href="([^"]*\/articles\/[^"?]*)/g)].map(([, path]) => path);
+			assert.deepEqual(links, [`/hc/${portal.slug}/articles/${second.slug}`]);
+		});
+
 		test('only the first page of a category is for search engines', async () => {
 			const portal = await createPortal();
 			const place = { portal_id: portal.id, locale: 'en' };

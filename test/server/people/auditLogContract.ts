@@ -113,6 +113,25 @@ export function describeAuditLog(database: string, prepare: Prepare): void {
 			assert.deepEqual([(await newest()).action, (await newest()).auditable_type], ['destroy', 'AccountUser']);
 		});
 
+		test('a token is recorded by its name as it is made and as it is revoked', async () => {
+			const bot = await change<{ id: number }>('agent_bots', 'POST', { name: 'Exporter' });
+			const path = `agent_bots/${bot.id}/access_tokens`;
+			const { id } = await change<{ id: number }>(path, 'POST', { name: 'Export' });
+			const told = ({ action, auditable_type, auditable_id, auditable_name }: Page['audit_logs'][number]) => [
+				[action, auditable_type],
+				[auditable_id, auditable_name],
+			];
+			assert.deepEqual(told(await newest()), [
+				['create', 'AccessToken'],
+				[id, 'Export'],
+			]);
+			await change(`${path}/${id}`, 'DELETE');
+			assert.deepEqual(told(await newest()), [
+				['destroy', 'AccessToken'],
+				[id, 'Export'],
+			]);
+		});
+
 		test('a new order of articles is recorded once, by the titles that stand elsewhere', async () => {
 			await change('portals', 'POST', {
 				name: 'Help',
