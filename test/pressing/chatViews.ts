@@ -1,15 +1,16 @@
 /** The views of the chat, and what was said and set before each. */
+import { basename } from 'node:path';
 import { key, type } from '../support/input.ts';
 import { until } from '../support/until.ts';
 import * as scenes from './chatScenes.ts';
-import type { Kept, Stage } from './stage.ts';
+import { type Kept, PICTURE, type Stage } from './stage.ts';
 import { settle } from './state.ts';
 import type { View } from './walk.ts';
 
 export type Step = NonNullable<View['steps']>[number];
 
 /** A view as the table has it: what was said before (`said`) is put back at each visit. */
-export interface ChatView extends Pick<View, 'name' | 'shows' | 'isFlat'> {
+export interface ChatView extends Pick<View, 'name' | 'shows' | 'isFlat' | 'takes'> {
 	/** Which website; default `demo`. */
 	website?: string;
 	/** Attributes of the tag. */
@@ -23,13 +24,8 @@ export interface ChatView extends Pick<View, 'name' | 'shows' | 'isFlat'> {
 	hasShell?: boolean;
 }
 
-const SHELL = [
-	'[part=launcher]',
-	'header',
-	'[aria-label=Reply]',
-	'[aria-label=Copy]',
-	'form:has(textarea[aria-label="Type your message"])',
-].join();
+const COMPOSER = 'form:has(textarea[aria-label="Type your message"])';
+const SHELL = ['[part=launcher]', 'header', '[aria-label=Reply]', '[aria-label=Copy]', COMPOSER].join();
 
 /** It says how many messages are unread. */
 const OPEN = /Chat with us/;
@@ -107,6 +103,26 @@ export const OTHER_VIEWS: readonly ChatView[] = [
 
 const ANSWERS = '/api/v1/';
 
+/** Where a visitor writes, with what goes along or did not go. */
+export const COMPOSER_VIEWS: readonly ChatView[] = [
+	{ name: 'chosen file', steps: [OPEN, START, chooseFile], takes: COMPOSER, hasShell: true, shows: basename(PICTURE) },
+	{
+		name: 'quote',
+		said: scenes.answerTwice,
+		steps: [OPEN, 'Reply'],
+		takes: COMPOSER,
+		hasShell: true,
+		shows: 'Cancel reply',
+	},
+	{
+		name: 'composer below a failed message',
+		steps: [OPEN, START, fail(ANSWERS), say('Hello?')],
+		takes: COMPOSER,
+		hasShell: true,
+		shows: "Couldn't send, try again",
+	},
+];
+
 /** Without a network, and with a server that fails. */
 export const FAULT_VIEWS: readonly ChatView[] = [
 	{
@@ -144,6 +160,11 @@ function see(text: string): Step {
 	return async ({ chat }) => {
 		await until(text, () => chat.evaluate((words) => document.body.innerText.includes(words), text));
 	};
+}
+
+async function chooseFile({ chat }: Stage): Promise<void> {
+	const field = await chat.waitForSelector('input[type=file]:not([capture])');
+	await field?.uploadFile(PICTURE);
 }
 
 /** Once what belongs to the view has loaded. */

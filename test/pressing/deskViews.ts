@@ -1,12 +1,14 @@
 /** The views of the desk, and whose desk it is. */
+import { basename } from 'node:path';
 import { hoursOf } from '#protocol/entities/workingHours.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { createAgent } from '../server/api.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
-import { key, write } from '../support/input.ts';
+import { choose, key, type, write } from '../support/input.ts';
 import * as scenes from './deskScenes.ts';
-import type { Kept, Stage } from './stage.ts';
+import { type Kept, PICTURE, type Stage } from './stage.ts';
+import { settle } from './state.ts';
 import type { View } from './walk.ts';
 
 export const ADMINISTRATOR = 'ada@example.com';
@@ -90,6 +92,7 @@ export const PREVIEW = 'iframe[src="/desk/preview"]';
 /** One of the last messages. */
 const COMPLETE = 'Please rate the conversation';
 const THREAD = '/conversations/2';
+const FAILED = "Couldn't send, try again";
 
 /** Where one writes. */
 export const COMPOSER_VIEWS: readonly DeskView[] = [
@@ -100,6 +103,16 @@ export const COMPOSER_VIEWS: readonly DeskView[] = [
 		steps: ['Private note'],
 		leaves: [HEADER, MESSAGES, CONTACT].join(),
 		shows: 'Write a note that only the team sees',
+	},
+	{ at: THREAD, name: 'chosen file', steps: [chooseFile], takes: COMPOSER, isFlat: true, shows: basename(PICTURE) },
+	{ at: THREAD, name: 'quote', steps: [quote], takes: COMPOSER, isFlat: true, shows: 'Cancel reply' },
+	{
+		at: THREAD,
+		name: 'reply below a failed message',
+		steps: [failToSay],
+		takes: COMPOSER,
+		isFlat: true,
+		shows: FAILED,
 	},
 ];
 
@@ -145,6 +158,24 @@ export const LIST_VIEWS: readonly DeskView[] = [
 	{ at: '/reports', shows: 'Download CSV' },
 	{ at: '/reports', name: 'empty reports', isEmpty: true, shows: 'Download CSV' },
 ];
+
+async function chooseFile({ page }: Stage): Promise<void> {
+	const field = await page.waitForSelector(`${COMPOSER} input[type=file]`);
+	await field?.uploadFile(PICTURE);
+}
+
+async function quote({ page }: Stage): Promise<void> {
+	await page.waitForSelector(COMPOSER);
+	await choose(page, { name: 'More options', within: { role: 'listitem', text: COMPLETE } }, 'Reply');
+}
+
+async function failToSay(stage: Stage): Promise<void> {
+	await stage.page.waitForSelector(COMPOSER);
+	await settle(stage.page, stage.traces);
+	await stage.fail('/messages');
+	await type(stage.page, 'Write to the visitor', 'Hello?');
+	await key(stage.page, 'Enter');
+}
 
 /** From there an agent goes on to what other views have. */
 async function openCommands({ page }: Stage): Promise<void> {

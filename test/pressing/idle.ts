@@ -10,7 +10,7 @@ export const LEADS_AWAY = /^Sign out$/;
 /** View and control → the reason. */
 const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [
 	{ view: /^choices/, control: /^button Put aside$/, reason: 'it tells the page around the chat, which acts' },
-	{ view: /^reply$/, control: /^button Reply$/, reason: 'a reply is being written' },
+	{ view: /^(reply|quote)$/, control: /^button Reply$/, reason: 'a reply is being written' },
 	{ view: /^private note$/, control: /^button Private note$/, reason: 'a note is being written' },
 ];
 

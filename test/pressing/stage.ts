@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, CDPSession, CookieData, Frame, Page } from 'puppeteer-core';
+import { ROOT } from '../../src/build/root.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { addDemoPages } from '../support/channel.ts';
 import { type HostPage, startHostPage } from '../support/hostPage.ts';
@@ -15,6 +16,9 @@ import { Traces } from './traces.ts';
 
 /** Nothing listens there: what is to be mailed waits. */
 const NO_MAIL = 'smtp://127.0.0.1:9';
+
+/** A file to send. */
+export const PICTURE = join(ROOT, 'docs/pictures/desk-light.webp');
 
 /** What the database and the browser held at a moment. */
 export interface Kept {
