@@ -44,8 +44,14 @@ export function PreChatFieldRow({ field, earlier, error, conditionError, onChang
 			<Checkbox name={`required-${name}`} isChecked={required} onChange={(isOn) => onChange({ required: isOn })}>
 				<Trans context="field">Required</Trans>
 			</Checkbox>
-			{onRemove && <IconButton label={t`Remove ${field.label}`} icon={DELETE} onPress={onRemove} />}
-			{enabled && <ConditionField field={field} earlier={earlier} error={conditionError} onChange={onChange} />}
+			<div className={styles.more}>
+				{enabled && <ConditionField field={field} earlier={earlier} error={conditionError} onChange={onChange} />}
+				{onRemove && (
+					<span className={styles.remove}>
+						<IconButton label={t`Remove ${field.label}`} icon={DELETE} onPress={onRemove} />
+					</span>
+				)}
+			</div>
 		</div>
 	);
 }
