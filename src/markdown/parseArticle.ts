@@ -3,6 +3,7 @@
  * elements than a message: see `ArticleBlock`.
  */
 import { walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
+import { isArticlePicture } from './articlePictures.ts';
 import { literal, toLine, type Block, type Inline } from './blocks.ts';
 import { isSoonParsed } from './isWorthParsing.ts';
 import { PlainLexer, PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
@@ -112,6 +113,6 @@ function levelOf(depth: number): 2 | 3 | 4 {
 function toPicture({ tokens }: Tokens.Paragraph): ArticleBlock | undefined {
 	const [image, ...others] = tokens as MarkedToken[];
 	if (image?.type !== 'image' || others.length > 0) return undefined;
-	const source = safeUrl(image.href);
-	return source?.startsWith('https:') ? { kind: 'picture', source, text: image.text } : undefined;
+	const source = isArticlePicture(image.href) ? image.href : safeUrl(image.href);
+	return source && /^(https:|\/)/.test(source) ? { kind: 'picture', source, text: image.text } : undefined;
 }

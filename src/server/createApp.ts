@@ -84,6 +84,7 @@ import { finishStreams } from './jobs/finishStreams.ts';
 import { retainOldBuild } from './jobs/retainOldBuild.ts';
 import { registerRelease } from './jobs/registerRelease.ts';
 import { unassignFormerAgents } from './jobs/unassignFormerAgents.ts';
+import { findArticlePicture } from './domain/helpCentre/articlePictures.ts';
 import { findPicture } from './domain/people/agentPicture.ts';
 import { createMailLinks } from './domain/people/mailLinks.ts';
 import { createPushKeys } from './push/pushKeys.ts';
@@ -409,7 +410,11 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections, files });
 	serveProxyReport(app, config);
 	await app.register(multipart);
-	await app.register(fileRoutes, { files, findPicture: (key) => findPicture(store, key) });
+	await app.register(fileRoutes, {
+		files,
+		findPicture: (key) => findPicture(store, key),
+		findArticlePicture: (key) => findArticlePicture(store, key),
+	});
 	allowEveryPreflight(app, '/public/api/*');
 	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import { canDrop, choose, drag, fill, press } from '../support/browser/input.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
+import { canDrop, choose, drag, fill, key, press } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
 import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
+import { fakeUploads } from '../widget/fakeUploads.ts';
 
 const PORTALS = `${ACCOUNT}/portals`;
 const ARTICLES = `${PORTALS}/help/articles`;
@@ -126,6 +128,76 @@ test('an article that the server has changed is shown, withdrawn and deleted', a
 	await press(inDialog('Delete'));
 	await seeNotice('Deleted');
 	await until(() => !row('Shipping'));
+});
+
+test('a picture is chosen, described and uploaded, and stands in the text where the caret was', async () => {
+	articles['en'] = [{ ...makeArticle(5, 'Returns'), content: 'Before. After.' }];
+	location.hash = '#/settings/help-centre/7/en/5';
+	const text = await seeField<HTMLTextAreaElement>('content');
+	text.focus();
+	text.setSelectionRange(7, 7);
+	const input = await until(() => document.querySelector<HTMLInputElement>('input[name=picture]'));
+	chooseFile(input, new File(['plain'], 'notes.txt', { type: 'text/plain' }));
+	await until(() => hasText('Files of this type cannot be sent'));
+	chooseFile(input, new File([new Uint8Array(11 * 1024 * 1024)], 'huge.png', { type: 'image/png' }));
+	await until(() => hasText('File exceeds the 10 MB attachment limit'));
+	const PICTURE = '/article-pictures/0123456789abcdef0123456789abcdef';
+	const { uploads, stop } = fakeUploads();
+	chooseFile(input, new File([await smallPicture()], 'cup.png', { type: 'image/png' }));
+	await until(() => document.activeElement === field('picture-description'));
+	assert.ok(!hasText('File exceeds the 10 MB attachment limit'));
+	await axeFindsNothing();
+	await fill(field('picture-description'), 'A [blue] cup');
+	await press(inDialog('Add'));
+	(await until(() => uploads[0])).answer({}, 503);
+	await until(() => hasText('There was an error, please try again'));
+	assert.equal(field('picture-description').value, 'A [blue] cup');
+	await press(inDialog('Add'));
+	const upload = await until(() => uploads[1]);
+	assert.ok(upload.url.endsWith(`${ACCOUNT}/upload`));
+	assert.equal((upload.field('attachment') as File).name, 'cup.png');
+	upload.answer({ file_url: PICTURE });
+	stop();
+	await until(() => document.activeElement === field('content'));
+	const markdown = String.raw`![A \[blue\] cup](${PICTURE})`;
+	assert.equal(text.value, `Before.\n\n${markdown}\n\nAfter.`);
+	assert.equal(text.selectionStart, text.value.indexOf('After.'));
+	const shown = await until(() => document.querySelector<HTMLImageElement>(`main section img[src="${PICTURE}"]`));
+	assert.equal(shown.alt, 'A [blue] cup');
+	server.answer(`PATCH ${ARTICLES}/5`, ({ body }) => {
+		assert.equal(body['content'], text.value);
+		return { payload: Object.assign(articles['en']?.[0] ?? {}, body) };
+	});
+	await save();
+	await until(() => row('Returns'));
+	assert.match(String(articles['en']?.[0]?.['content']), /article-pictures/);
+});
+
+test('a picture that is pasted or dropped into the text is taken, and pasted text stays text', async () => {
+	articles['en'] = [{ ...makeArticle(5, 'Returns'), content: 'Text' }];
+	location.hash = '#/settings/help-centre/7/en/5';
+	const text = await seeField<HTMLTextAreaElement>('content');
+	const picture = new File([await smallPicture()], 'cup.png', { type: 'image/png' });
+	const bring = (kind: 'paste' | 'drop', data: DataTransfer): boolean =>
+		text.dispatchEvent(
+			kind === 'paste'
+				? new ClipboardEvent(kind, { clipboardData: data, bubbles: true, cancelable: true })
+				: new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
+		);
+	for (const kind of ['paste', 'drop'] as const) {
+		const data = new DataTransfer();
+		data.items.add(picture);
+		assert.equal(bring(kind, data), false);
+		await until(() => document.activeElement === field('picture-description'));
+		await key('Escape');
+		await until(() => !document.querySelector('dialog'));
+	}
+	const both = new DataTransfer();
+	both.items.add(picture);
+	both.items.add('Cup', 'text/plain');
+	assert.equal(bring('paste', both), true);
+	assert.equal(document.querySelector('dialog'), null);
+	assert.equal(text.value, 'Text');
 });
 
 test('an article is translated beside its original, and stands with it from then on', async () => {
@@ -440,4 +512,18 @@ function makeArticle(id: number, title: string): Record<string, unknown> {
 		associated_article_id: null,
 		position: id,
 	};
+}
+
+/** Chooses a file as the browser's own dialog does. */
+function chooseFile(input: HTMLInputElement, file: File): void {
+	const chosen = new DataTransfer();
+	chosen.items.add(file);
+	input.files = chosen.files;
+	input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function smallPicture(): Promise<Blob> {
+	const canvas = new OffscreenCanvas(40, 30);
+	canvas.getContext('2d')?.fillRect(0, 0, 20, 30);
+	return canvas.convertToBlob();
 }

@@ -21,6 +21,9 @@ const EXCEPTIONS: Record<string, Partial<Record<Deed, string>>> = {
 	},
 	'test/budgets/waterfall.test.ts': { press: 'It presses the launcher in the frame in which that appears.' },
 	'test/desk/commands.browser.test.ts': { event: 'No driver has keys with other letters, and none holds one down.' },
+	'test/desk/helpCentre.browser.test.ts': {
+		event: "No driver has files in the system's dialog, in its clipboard, or under its mouse.",
+	},
 	'test/desk/notifications.browser.test.ts': { event: 'A notification of the system is a stand-in here.' },
 	'test/desk/settings.browser.test.ts': { event: 'The dialog that chooses a file is not of the page.' },
 	'test/host/hideAndOpen.browser.test.ts': { event: "Only Chromium's driver moves the mouse out of the window." },

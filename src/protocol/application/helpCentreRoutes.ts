@@ -126,6 +126,18 @@ const partOfPortal = v.object({ ...portal.entries, id: numeric });
 const PORTALS = '/api/v1/accounts/:account_id/portals';
 
 export const helpCentreRoutes = {
+	uploadPicture: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/upload',
+		role: 'administrator',
+		summary: 'Uploads a picture for articles, which is deleted unless one shows it within a day',
+		params: accountParams,
+		isMultipart: true,
+		/** A file of a form, or its signed id: PNG, JPEG, GIF or WebP, at most 10 MB. */
+		body: v.object({ attachment: v.string('No file provided') }),
+		/** What Markdown names it by, without an origin. */
+		response: v.object({ file_url: v.string() }),
+	},
 	listPortals: {
 		method: 'GET',
 		path: PORTALS,

@@ -35,6 +35,9 @@ export const AVATAR_SIZE_MAX = 2 * 1024 * 1024;
 /** MIME types that it may have. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
+/** Bytes of a picture in an article; it has the types of an agent's. */
+export const ARTICLE_PICTURE_SIZE_MAX = 10 * 1024 * 1024;
+
 /** Another person's typing indicator is hidden after this long. */
 export const TYPING_AUTO_OFF = 30_000;
 

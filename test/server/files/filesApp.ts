@@ -113,7 +113,11 @@ async function startWith(t: TestContext, createPlace: (dataDir: string) => Place
 	const app = fastify({ forceCloseConnections: true });
 	answerErrors(app);
 	await app.register(multipart);
-	await app.register(fileRoutes, { files, findPicture: async () => undefined });
+	await app.register(fileRoutes, {
+		files,
+		findPicture: async () => undefined,
+		findArticlePicture: async () => undefined,
+	});
 	app.post('/forms', (request) => readForm(request, files));
 	const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 	t.after(async () => {

@@ -31,6 +31,7 @@ describeEachStorage((startFiles) => {
 				created_at: 0,
 				stored_at: 0,
 				claimed_at: null,
+				article_account_id: null,
 			},
 		);
 		assert.deepEqual(await app.listStored(), [blob.key]);

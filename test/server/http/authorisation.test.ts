@@ -349,6 +349,8 @@ describe('who may do what of the team', () => {
 			},
 		},
 		deleteArticle: { request: ofArticle() },
+		// There is no such file, which permitted callers are told.
+		uploadPicture: { request: () => ({ body: { attachment: 'x' } }), answer: 422 },
 		listOwnAccessTokens: { request: () => ({}) },
 		// Whoever may make tokens has to prove as well who they are.
 		createOwnAccessToken: { request: () => ({ body: { name: 'Export' } }), answer: 422 },

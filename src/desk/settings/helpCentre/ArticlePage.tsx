@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { ARTICLE_STATUSES, type ArticleStatus } from '#protocol/entities/articles.ts';
 import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
-import { ARTICLE_MAX } from '#protocol/base/limits.ts';
 import { languageTag, type Locale } from '#protocol/base/locales.ts';
 import { ArticleText } from '#ui/richText/ArticleText.tsx';
 import { settingsHref } from '../../common/route.ts';
@@ -15,6 +14,7 @@ import { FormBesidePreview } from '../parts/FormBesidePreview.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import type { ArticleGroup } from './articleGroups.ts';
+import { ArticleTextField } from './ArticleTextField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { deleteArticle, saveArticle } from './helpCentre.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -128,15 +128,7 @@ export function ArticlePage({ portal: { id, slug, config }, locale: shown, group
 						saved={article?.category}
 					/>
 					<TextField form={form} name="description" label={t`Description`} maxLength={1000} />
-					<TextField
-						form={form}
-						name="content"
-						label={t`Article text`}
-						hint={t`In Markdown: # headings, **bold**, lists, tables, links and pictures.`}
-						isRequired
-						rows={16}
-						maxLength={ARTICLE_MAX}
-					/>
+					<ArticleTextField form={form} />
 					<ChoiceField
 						form={form}
 						name="status"

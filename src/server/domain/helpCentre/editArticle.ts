@@ -8,6 +8,7 @@ import type { ArticleRow, PortalRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { ArticleFile } from './articleFile.ts';
 import { recordChange } from '../recordChange.ts';
+import { keepPictures } from './articlePictures.ts';
 import { auditedPortal, checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from '#protocol/base/slug.ts';
 
@@ -35,6 +36,7 @@ export async function createArticle(store: Repositories, portal: PortalRow, arti
 		original_id: (await findOriginalId(store, portal, article.original_id, { locale })) ?? null,
 	});
 	const placed = position === undefined ? created : await store.articles.update(created, { position });
+	await keepPictures(store, portal.account_id, { after: content });
 	await recordChange(store, { ...auditedOf(portal, placed), after: placed });
 	return placed;
 }
@@ -51,6 +53,7 @@ export async function changeArticle(
 		...change,
 		original_id: originalId === article.id ? null : originalId,
 	});
+	await keepPictures(store, portal.account_id, { before: article.content, after: changed.content });
 	await recordChange(store, { ...auditedOf(portal, changed), before: article, after: changed });
 	return changed;
 }
@@ -87,6 +90,7 @@ function differenceInOrder(before: readonly ArticlePlace[], after: readonly Arti
 /** Deletes an article. Its translations stay, and are no translations any more. */
 export async function deleteArticle(store: Repositories, portal: PortalRow, article: ArticleRow): Promise<void> {
 	await store.articles.delete(article);
+	await keepPictures(store, portal.account_id, { before: article.content });
 	await recordChange(store, { ...auditedOf(portal, article), before: article });
 }
 

@@ -1,14 +1,15 @@
 /**
- * Serves files at `/files/<signed id>/<name>`, and the pictures of agents at `/avatars/<key>`, with
- * headers that keep browsers from running anything in them, and takes the bytes of direct uploads
- * at `/files/<signed id>`. The address is the permission: it is only given to those who may read
- * the file, and cannot be guessed.
+ * Serves files at `/files/<signed id>/<name>`, the pictures of agents at `/avatars/<key>` and those
+ * of articles at `/article-pictures/<key>`, with headers that keep browsers from running anything
+ * in them, and takes the bytes of direct uploads at `/files/<signed id>`. The address is the
+ * permission: it is only given to those who may read the file, and cannot be guessed.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT } from '../routing/rateLimits.ts';
 import { notFound } from '../routing/httpError.ts';
 import type { BlobRow } from '../../store/tables/blobRow.ts';
+import { ARTICLE_PICTURES_PATH } from '#markdown/articlePictures.ts';
 import { AVATARS_PATH } from '../../domain/people/agentPicture.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
 import { contentDisposition } from '../../files/fileName.ts';
@@ -20,10 +21,13 @@ interface FileSources {
 	files: Files;
 	/** The picture of an agent, by its key. */
 	findPicture: (key: string) => Promise<BlobRow | undefined>;
+	/** The picture of an article, by its key. */
+	findArticlePicture: (key: string) => Promise<BlobRow | undefined>;
 }
 
-/** A plugin: `app.register(fileRoutes, { files, findPicture })`. */
-export async function fileRoutes(app: FastifyInstance, { files, findPicture }: FileSources): Promise<void> {
+/** A plugin: `app.register(fileRoutes, sources)`. */
+export async function fileRoutes(app: FastifyInstance, sources: FileSources): Promise<void> {
+	const { files } = sources;
 	// Bodies are files here, of any type, so nothing parses them.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -44,15 +48,19 @@ export async function fileRoutes(app: FastifyInstance, { files, findPicture }: F
 		},
 	});
 
-	app.route<{ Params: { key: string } }>({
-		method: ['GET', 'HEAD'],
-		url: `${AVATARS_PATH}/:key`,
-		handler: async (request, reply) => {
-			const blob = await findPicture(request.params.key);
-			if (!blob) throw notFound();
-			return serve(files, blob, request, reply);
-		},
-	});
+	for (const [path, find] of [
+		[AVATARS_PATH, sources.findPicture],
+		[ARTICLE_PICTURES_PATH, sources.findArticlePicture],
+	] as const)
+		app.route<{ Params: { key: string } }>({
+			method: ['GET', 'HEAD'],
+			url: `${path}/:key`,
+			handler: async (request, reply) => {
+				const blob = await find(request.params.key);
+				if (!blob) throw notFound();
+				return serve(files, blob, request, reply);
+			},
+		});
 }
 
 async function serve(files: Files, blob: BlobRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -95,7 +103,8 @@ function headersOf(blob: BlobRow): Record<string, string> {
 		'content-security-policy': "sandbox; default-src 'none'",
 		// Desks and mails of other origins may show the file; only those who know the address can.
 		'cross-origin-resource-policy': 'cross-origin',
-		'cache-control': 'private, max-age=31536000, immutable',
+		// What an article shows is everyone's.
+		'cache-control': `${blob.article_account_id === null ? 'private' : 'public'}, max-age=31536000, immutable`,
 		'accept-ranges': 'bytes',
 	};
 }

@@ -25,14 +25,20 @@ import {
 	deleteCategory,
 	findCategory,
 } from '../../domain/helpCentre/editPortal.ts';
+import { ARTICLE_PICTURE_RULES, publishPicture } from '../../domain/helpCentre/articlePictures.ts';
 import { withAccountLock, type Services } from '../../services/services.ts';
 import { searchWords, type ArticleFilter } from '../../store/helpCentre/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/tables/schema.ts';
 
 export function teamHelpCentreHandlers(services: Services): Handlers<typeof helpCentreRoutes> {
-	const { store } = services;
+	const { store, files } = services;
 
 	return {
+		async uploadPicture({ account, body }) {
+			const file = await files.findAttachable(body.attachment, ARTICLE_PICTURE_RULES);
+			return { file_url: await publishPicture(store, account.id, file) };
+		},
+
 		async listPortals({ account }) {
 			const portals = await store.portals.list(account.id);
 			return {

@@ -57,6 +57,7 @@ export async function readForm(
 const FILE_LISTS: ReadonlySet<string> = new Set([
 	'message[attachments][]',
 	'attachments[]',
+	'attachment',
 	'import_file',
 	'profile[avatar]',
 ]);

@@ -258,6 +258,19 @@ export function createArticles(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** Whether an article of the account, of any status, has this in its Markdown. */
+		async hasText(accountId: number, text: string): Promise<boolean> {
+			const found = await db
+				.selectFrom('articles')
+				.innerJoin('portals', 'portals.id', 'articles.portal_id')
+				.select('articles.id')
+				.where('portals.account_id', '=', accountId)
+				.where('articles.content', 'like', `%${text}%`)
+				.limit(1)
+				.executeTakeFirst();
+			return found !== undefined;
+		},
+
 		/** Articles of any status, language by language, in the order in which readers see them. */
 		listPlaces: (portalId: number): Promise<ArticlePlace[]> =>
 			db

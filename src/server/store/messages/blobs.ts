@@ -31,6 +31,35 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 			return numUpdatedRows === 1n;
 		},
 
+		async publish(id, accountId) {
+			const { numUpdatedRows } = await db
+				.updateTable('blobs')
+				.set({ article_account_id: accountId })
+				.where('id', '=', id)
+				.where('claimed_at', 'is', null)
+				.executeTakeFirst();
+			return numUpdatedRows === 1n;
+		},
+
+		async claimPublished(key, accountId, claimedAt) {
+			await db
+				.updateTable('blobs')
+				.set({ claimed_at: claimedAt })
+				.where('key', '=', key)
+				.where('article_account_id', '=', accountId)
+				.where('stored_at', 'is not', null)
+				.execute();
+		},
+
+		async releasePublished(key, accountId) {
+			await db
+				.updateTable('blobs')
+				.set({ claimed_at: null })
+				.where('key', '=', key)
+				.where('article_account_id', '=', accountId)
+				.execute();
+		},
+
 		async release(key) {
 			await db.updateTable('blobs').set({ claimed_at: null }).where('key', '=', key).execute();
 		},

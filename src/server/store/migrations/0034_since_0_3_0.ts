@@ -26,6 +26,12 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.addColumn('launcher_size', 'text', (definition) => definition.notNull().defaultTo('medium'))
 		.execute();
 
+	// Pictures that are uploaded for articles.
+	await db.schema
+		.alterTable('blobs')
+		.addColumn('article_account_id', 'bigint', (definition) => definition.references('accounts.id'))
+		.execute();
+
 	await db.schema.alterTable('messages').addColumn('deleted_at', 'bigint').execute();
 	// Unread messages are counted with each message, from indexes alone.
 	await db.schema

@@ -23,6 +23,11 @@ export interface BlobRow {
 	/** When a message claimed it. */
 	claimed_at: number | null;
 	created_at: number;
+	/**
+	 * The account whose articles may show it, and whose help centres so show it to everyone; null
+	 * for every other file.
+	 */
+	article_account_id: number | null;
 }
 
 export interface StoredBlob {
@@ -54,6 +59,12 @@ export interface Blobs {
 	claim(id: number, claimedAt: number): Promise<boolean>;
 	/** The file is no longer needed: it is deleted like one that was never claimed. */
 	release(key: string): Promise<void>;
+	/** Allows articles of the account to show it; false where a message has claimed it. */
+	publish(id: number, accountId: number): Promise<boolean>;
+	/** An article shows it, where it is for those of the account: it stays. */
+	claimPublished(key: string, accountId: number, claimedAt: number): Promise<void>;
+	/** No article shows it: it is deleted like one that was never claimed. */
+	releasePublished(key: string, accountId: number): Promise<void>;
 	/** True unless a message has claimed it; from then on none can. */
 	withdraw(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;

@@ -1,0 +1,4 @@
+import { describeArticlePictures } from './articlePicturesContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeArticlePictures('PostgreSQL', createDatabase);

@@ -1,0 +1,4 @@
+import { describeArticlePictures } from './articlePicturesContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeArticlePictures('SQLite', createSqlite);
