@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
@@ -118,6 +118,8 @@ function CodeForm() {
 	const confirm = useSetAtom(confirmEmailCode);
 	const request = useSetAtom(requestEmailCode);
 	const ask = useSetAtom(askForEmailAddress);
+	// Isolated, so that the address is written from left to right in each language.
+	const email = `\u2068${address.trim()}\u2069`;
 
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -126,11 +128,7 @@ function CodeForm() {
 
 	return (
 		<form className={styles.form} noValidate onSubmit={submit}>
-			<p className={styles.lead}>
-				<Trans>
-					We have sent a code to <bdi>{address.trim()}</bdi>. It is valid for 10 minutes.
-				</Trans>
-			</p>
+			<p className={styles.lead}>{t`We have sent a code to ${email}. It is valid for 10 minutes.`}</p>
 			<div className={styles.code}>
 				<FieldFrame label={t`Code`} isRequired error={problem}>
 					{(control) => (
