@@ -41,7 +41,8 @@ const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as 
 
 ensureBuilt();
 mkdirSync(FOLDER, { recursive: true });
-const server = await startServer();
+// Nothing is mailed: a code by mail is offered where it could be.
+const server = await startServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' } });
 await changeChannel(server, { widget: { widget_color: '#2f5d62' } });
 const browser = await launchBrowser({
 	args: [
@@ -95,12 +96,42 @@ async function photographGuides(): Promise<void> {
 	await seeText(frame, 'Save');
 	await photograph(page, 'edited-message');
 
+	const returning = await newPage(browser, PHONE);
+	const other = await Visitor.arrive(returning, SHOP.origin);
+	await other.pressLauncher();
+	const home = await other.frame();
+	await press(home, 'Have you written to us before?');
+	await type(home, 'Email Address', 'grace@example.com');
+	await press(home, 'Send code');
+	await seeText(home, 'We have sent a code');
+	await photograph(returning, 'email-code');
+
+	const field = { field_type: 'conversation_attribute', placeholder: '', required: true, enabled: true } as const;
+	const topic = { ...field, name: 'topic', type: 'list', label: 'What is it about?', values: ['Delivery', 'A piece'] };
+	const order = { ...field, name: 'order', type: 'text', label: 'Order number' };
+	const fields = [topic, { ...order, visible_when: { field: 'topic', values: ['Delivery'] } }];
+	await changeChannel(server, {
+		inbox: { translations: { de: { welcome_title: 'Hallo 👋' } } },
+		widget: { pre_chat_form_enabled: true, pre_chat_form_options: { pre_chat_message: null, pre_chat_fields: fields } },
+	});
+	const { page: settings } = await Agent.signIn(await newPage(browser), SHOP.origin, server.agentToken);
+	await openSettings(settings, 'languages', 'Not translated yet');
+	await photograph(settings, 'languages');
+	await openSettings(settings, 'form', 'Ask for it');
+	await photograph(settings, 'conditional-field');
+
 	await changeChannel(server, { widget: { articles_only: true } });
 	const reader = await newPage(browser, PHONE);
 	const guest = await Visitor.arrive(reader, SHOP.origin);
 	await guest.pressLauncher();
 	await seeText(await guest.frame(), 'Returns and exchanges');
 	await photograph(reader, 'articles-only');
+}
+
+/** Opens a page of the website's settings, which shows the text once it is there. */
+async function openSettings(page: Page, slug: string, text: string): Promise<void> {
+	await page.evaluate((hash) => void (location.hash = hash), `#/settings/websites/1/${slug}`);
+	await seeText(page, text);
 }
 
 /** The page identifies its visitor, so that the desk shows a name. */

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as v from 'valibot';
 import { ChannelLook, WidgetPage } from '#protocol/entities/channel.ts';
-import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
-import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Route } from '#protocol/base/routes.ts';
-import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { ensureBuilt } from '../../../src/build/ensureBuilt.ts';
 import { createChannel } from '../../../src/server/domain/websites/editChannel.ts';
+import { TABLES } from '../../../src/server/http/pages/documentedRoutes.ts';
 import { openStore } from '../../../src/server/store/store.ts';
 import { startHostedServer } from '../../support/hostedServer.ts';
 import type { TestServer } from '../../support/server.ts';
 import { call, createVisitor, type Answer } from '../api.ts';
+
+const ROUTES = TABLES.flatMap(({ table }) => Object.values<Route>(table));
 
 describe('pages', () => {
 	let server: TestServer;
@@ -311,7 +311,7 @@ describe('pages', () => {
 			'/api/docs.json',
 		);
 		assert.equal(openApi.body.openapi, '3.1.0');
-		for (const route of [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values(table))) {
+		for (const route of ROUTES) {
 			assert.ok(page.body.includes(`${route.method}</b> <code>${route.path}</code>`), route.path);
 			assert.ok(openApi.body.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()], route.path);
 		}
@@ -326,9 +326,7 @@ describe('pages', () => {
 			paths: Record<string, Record<string, { security?: object[] }>>;
 			components: { securitySchemes: Record<string, { name: string }> };
 		}>(server.origin, '/api/docs.json');
-		for (const route of [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) =>
-			Object.values<Route>(table),
-		)) {
+		for (const route of ROUTES) {
 			const operation = body.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
 			const headers = (operation?.security ?? [])
 				.flatMap((scheme) => Object.keys(scheme))
@@ -341,9 +339,8 @@ describe('pages', () => {
 
 	test('the API reference shows an example request and the refusals of every route', async () => {
 		const { body: page } = await get('/api/docs');
-		const routes = [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values<Route>(table));
-		assert.equal(page.match(/aria-label="Example request">curl/g)?.length, routes.length);
-		assert.equal(page.match(/<summary>Errors</g)?.length, routes.length);
+		assert.equal(page.match(/aria-label="Example request">curl/g)?.length, ROUTES.length);
+		assert.equal(page.match(/<summary>Errors</g)?.length, ROUTES.length);
 		const { body } = await call<{
 			paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 		}>(server.origin, '/api/docs.json');

@@ -44,14 +44,12 @@ export function PreChatFieldRow({ field, earlier, error, conditionError, onChang
 			<Checkbox name={`required-${name}`} isChecked={required} onChange={(isOn) => onChange({ required: isOn })}>
 				<Trans context="field">Required</Trans>
 			</Checkbox>
-			<div className={styles.more}>
-				{enabled && <ConditionField field={field} earlier={earlier} error={conditionError} onChange={onChange} />}
-				{onRemove && (
-					<span className={styles.remove}>
-						<IconButton label={t`Remove ${field.label}`} icon={DELETE} onPress={onRemove} />
-					</span>
-				)}
-			</div>
+			{onRemove && (
+				<span className={styles.remove}>
+					<IconButton label={t`Remove ${field.label}`} icon={DELETE} onPress={onRemove} />
+				</span>
+			)}
+			{enabled && <ConditionField field={field} earlier={earlier} error={conditionError} onChange={onChange} />}
 		</div>
 	);
 }

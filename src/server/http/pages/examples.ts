@@ -99,6 +99,7 @@ const VALUES: Record<string, unknown> = {
 	user_ids: '3,5',
 	utc_off_set: '+01:00',
 	uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	visible_when: null,
 	website_name: 'Kiln & Co',
 	website_token: 'Kq3v8Zt1Wm6xYb0cRd5eFg7h',
 	website_url: 'https://shop.example',
