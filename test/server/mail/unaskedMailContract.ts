@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { createMailLinks } from '../../../src/server/domain/people/mailLinks.ts';
+import { readMailSetup } from '../../../src/server/mail/mailSetup.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../../src/server/mail/unaskedMail.ts';
 import { createMemoryPresence, PRESENCE_WINDOW } from '../../../src/server/presence/presence.ts';
 import { clearRemovedInboxes } from '../../../src/server/services/clearRemovedInboxes.ts';
@@ -26,7 +27,9 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 	describe(`mail for which nobody has asked, on ${database}`, () => {
 		/** A server that mails nothing by itself, and whose mail server does not answer. */
 		async function start(t: TestContext) {
-			const settings = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL, MAIL_PAUSE: '86400' };
+			const smtpUrl = 'smtp://127.0.0.1:1';
+			const settings = { SMTP_URL: smtpUrl, PUBLIC_URL, MAIL_PAUSE: '86400' };
+			const sending = { smtpUrl, from: 'chat@shop.example', publicUrl: PUBLIC_URL };
 			const setup = await startConversationServer(prepare, { settings });
 			t.after(() => setup.stop());
 			const store = await openStore(setup.where);
@@ -44,6 +47,7 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 				services: (more: Partial<Services> = {}): Services =>
 					createJobServices(store, setup.server.dataDir, {
 						mailsLinks: true,
+						mailSetup: readMailSetup({ ...sending, isDemo: false, pause: 0 }),
 						publicUrl: PUBLIC_URL,
 						mailLinks: createMailLinks([SECRET_KEY]),
 						...more,
