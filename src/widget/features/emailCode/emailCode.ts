@@ -33,12 +33,14 @@ interface State {
 	address: string;
 	/** As typed. */
 	code: string;
+	/** How many codes have been mailed. */
+	mailed: number;
 	isBusy: boolean;
 	/** Why the last attempt failed, in the chat's language. */
 	problem: string | undefined;
 }
 
-const START: State = { step: 'offer', address: '', code: '', isBusy: false, problem: undefined };
+const START: State = { step: 'offer', address: '', code: '', mailed: 0, isBusy: false, problem: undefined };
 const stateAtom = atomPerVisit(START);
 
 export const emailCodeAtom: Atom<State> = stateAtom;
@@ -93,16 +95,22 @@ export const typeEmailCode = atom(null, (_get, set, code: string) => {
 /** Has a code mailed to the typed address, also in place of one before. Never rejects. */
 export const requestEmailCode = atom(null, (get, set) =>
 	set(attempt, async () => {
-		const input = { body: { email: get(stateAtom).address.trim() } };
+		const { step, address } = get(stateAtom);
+		const input = { body: { email: address.trim() } };
 		await callAsVisitor(get, set, widgetRoutes.requestEmailCode, input, { timeout: SEND_TIMEOUT });
-		set(stateAtom, change({ step: 'code', code: '' }));
+		set(stateAtom, (state) =>
+			state.step === step ? { ...state, step: 'code', code: '', mailed: state.mailed + 1 } : state,
+		);
 	}),
 );
 
 /** Tries the typed code. Never rejects. */
 export const confirmEmailCode = atom(null, (get, set) =>
 	set(attempt, async () => {
-		const input = { body: { code: readDigits(get(stateAtom).code) } };
+		const code = readDigits(get(stateAtom).code);
+		// The server would count it as one of the few tries.
+		if (code.length !== CODE_LENGTH) return set(stateAtom, change({ problem: describeWrongCode() }));
+		const input = { body: { code } };
 		const answer = await callAsVisitor(get, set, widgetRoutes.confirmEmailCode, input, { timeout: SEND_TIMEOUT });
 		// Everything is read again: by the new token there is more.
 		set(switchUser, answer.widget_auth_token);
@@ -119,23 +127,31 @@ function readDigits(code: string): string {
 	return plainDigits(code).replaceAll(/\D/g, '');
 }
 
-/** Runs one attempt at a time. What is typed stays. */
+/**
+ * Runs one attempt at a time. What is typed stays. Its outcome is of no use to a visitor who has
+ * gone back.
+ */
 const attempt = atom(null, async (get, set, task: () => Promise<void>) => {
-	if (get(stateAtom).isBusy) return;
+	const { step, isBusy } = get(stateAtom);
+	if (isBusy) return;
 	set(stateAtom, change({ isBusy: true, problem: undefined }));
 	try {
 		await task();
 	} catch (error) {
 		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the code by email failed', error);
-		set(stateAtom, change({ problem: describeFailure(error) }));
+		if (get(stateAtom).step === step) set(stateAtom, change({ problem: describeFailure(error) }));
 	}
 	set(stateAtom, change({ isBusy: false }));
 });
 
+function describeWrongCode(): string {
+	return i18n._(msg`This code is not right.`);
+}
+
 function describeFailure(error: unknown): string {
 	const code = codeOf(error);
-	if (code === 'EMAIL_CODE_WRONG') return i18n._(msg`This code is not right.`);
+	if (code === 'EMAIL_CODE_WRONG') return describeWrongCode();
 	if (code === 'EMAIL_CODE_OVER') return i18n._(msg`This code is no longer valid. Ask for another one.`);
 	const isTooOften = error instanceof RequestError && error.status === 429;
 	if (isTooOften) return i18n._(msg`Too many attempts. Wait a few minutes and try again.`);

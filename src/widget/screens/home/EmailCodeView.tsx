@@ -30,11 +30,12 @@ interface Props {
 export function EmailCodeView({ email }: Props) {
 	const { t } = useLingui();
 	const isOffered = useAtomValue(isEmailCodeOfferedAtom);
-	const { step } = useAtomValue(emailCodeAtom);
+	const { step, mailed } = useAtomValue(emailCodeAtom);
 	const prepare = useSetAtom(prepareEmailCode);
 	const ask = useSetAtom(askForEmailAddress);
 	const view = useRef<HTMLDivElement>(null);
-	const before = useRef(step);
+	/** What was shown before. */
+	const shown = useRef({ step, mailed });
 
 	useEffect(() => void prepare(), [prepare]);
 	useEffect(() => {
@@ -43,9 +44,16 @@ export function EmailCodeView({ email }: Props) {
 
 	// Each step takes the place of the one that had the focus.
 	useEffect(() => {
-		if (step !== before.current) view.current?.querySelector<HTMLElement>('input, button')?.focus();
-		before.current = step;
-	}, [step]);
+		const before = shown.current;
+		shown.current = { step, mailed };
+		if (step === before.step && mailed === before.mailed) return;
+		const home = view.current?.closest('main');
+		view.current?.querySelector<HTMLElement>('input, button')?.focus();
+		// Where nothing is left, the list of what was found may have taken it, or does so later.
+		if (document.activeElement === document.body) home?.focus();
+		if (step === 'found') home?.scrollTo(0, 0);
+		else view.current?.scrollIntoView({ block: 'nearest' });
+	}, [step, mailed]);
 
 	if (!isOffered) return null;
 	return (
@@ -120,20 +128,32 @@ function CodeForm() {
 	const ask = useSetAtom(askForEmailAddress);
 	// Isolated, so that the address is written from left to right in each language.
 	const email = `\u2068${address.trim()}\u2069`;
+	const field = useRef<HTMLInputElement>(null);
+
+	// Another attempt takes its place.
+	useEffect(() => {
+		if (problem) field.current?.select();
+	}, [problem]);
 
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
+		field.current?.focus();
 		void confirm();
 	}
 
 	return (
 		<form className={styles.form} noValidate onSubmit={submit}>
-			<p className={styles.lead}>{t`We have sent a code to ${email}. It is valid for 10 minutes.`}</p>
 			<div className={styles.code}>
-				<FieldFrame label={t`Code`} isRequired error={problem}>
+				<FieldFrame
+					label={t`Code`}
+					isRequired
+					hint={t`We have sent a code to ${email}. It is valid for 10 minutes.`}
+					error={problem}
+				>
 					{(control) => (
 						<input
 							{...control}
+							ref={field}
 							name="code"
 							type="text"
 							inputMode="numeric"
@@ -149,9 +169,14 @@ function CodeForm() {
 			</div>
 			<div className={styles.buttons}>
 				<Button kind="quiet" onPress={() => ask(address)}>{t`Cancel`}</Button>
-				<Button kind="quiet" isBusy={isBusy} onPress={() => void request()}>{t`Send another code`}</Button>
 				<SubmitButton isBusy={isBusy}>{t`Show conversations`}</SubmitButton>
 			</div>
+			<button
+				type="button"
+				className={styles.offer}
+				aria-disabled={isBusy || undefined}
+				onClick={() => void request()}
+			>{t`Send another code`}</button>
 		</form>
 	);
 }
