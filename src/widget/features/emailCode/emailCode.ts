@@ -35,12 +35,22 @@ interface State {
 	code: string;
 	/** How many codes have been mailed. */
 	mailed: number;
+	/** Then it still is, although a session has begun whose contact is not known yet. */
+	wasOffered: boolean;
 	isBusy: boolean;
 	/** Why the last attempt failed, in the chat's language. */
 	problem: string | undefined;
 }
 
-const START: State = { step: 'offer', address: '', code: '', mailed: 0, isBusy: false, problem: undefined };
+const START: State = {
+	step: 'offer',
+	address: '',
+	code: '',
+	mailed: 0,
+	wasOffered: false,
+	isBusy: false,
+	problem: undefined,
+};
 const stateAtom = atomPerVisit(START);
 
 export const emailCodeAtom: Atom<State> = stateAtom;
@@ -61,6 +71,7 @@ const isProvenAtom = atom((get) => {
 export const isEmailCodeOfferedAtom = atom(
 	(get) =>
 		get(stateAtom).step !== 'offer' ||
+		get(stateAtom).wasOffered ||
 		(get(isProvenAtom) === false &&
 			!get(sessionAtom)?.identifier &&
 			!get(widgetPageAtom).globalConfig.DISABLE_USER_PROFILE_UPDATE),
@@ -80,7 +91,7 @@ export const askForEmailAddress = atom(null, (_get, set, address: string) =>
 	set(stateAtom, change({ step: 'address', address, problem: undefined })),
 );
 
-export const cancelEmailCode = atom(null, (_get, set) => set(stateAtom, () => START));
+export const cancelEmailCode = atom(null, (_get, set) => set(stateAtom, () => ({ ...START, wasOffered: true })));
 
 export const typeEmailAddress = atom(null, (_get, set, address: string) =>
 	set(stateAtom, change({ address, problem: undefined })),
