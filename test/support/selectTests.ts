@@ -42,7 +42,10 @@ const FIRST_PRESSED = listed('pressing', 'chat');
  * files, clipboard and sound, windows and history.
  */
 const FOR_ONE_BROWSER: ReadonlySet<string> = new Set([
-	...listed('journeys', 'answering bot campaigns demo demoPages expiringIdentity firstRun languages npmPackage'),
+	...listed(
+		'journeys',
+		'answering bot campaigns demo demoPages emailCode expiringIdentity firstRun languages npmPackage',
+	),
 	...listed('journeys', 'otherHalves reading refusals settings shortcuts signIn silences snippets teamAnswers teamDay'),
 	...listed('journeys', 'teamSettings translated'),
 	...listed('desk', 'addressChange attributes auditLog bots campaigns cannedResponses conflicts', IN_BROWSER),
