@@ -67,7 +67,7 @@ test('an address, and the code that comes there, show what was written on anothe
 	await key('Enter');
 	await until(() => document.activeElement === field('code'));
 	assert.deepEqual(asked, [ADDRESS]);
-	assert.ok(hasText(`We have sent a code to ${ADDRESS}.`));
+	assert.ok(hasText(`We have sent a code to \u2068${ADDRESS}\u2069.`));
 	assert.ok(isInSight(findNamed('button', 'Send another code')));
 	await axeFindsNothing('main');
 	await write('123456');
