@@ -50,7 +50,6 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 						mailSetup: readMailSetup({ ...sending, isDemo: false, pause: 0 }),
 						publicUrl: PUBLIC_URL,
 						mailLinks: createMailLinks([SECRET_KEY]),
-						mailSetup: { sender: 'chat@kiln.example' } as Services['mailSetup'],
 						...more,
 					}),
 				mailAgents: (services: Services) => mailAgents(services, options),
