@@ -181,9 +181,21 @@ test('a switch that needs mail says that the server sends none', async () => {
 		return ids.map((id) => document.getElementById(id)?.innerText).join('');
 	};
 	assert.match(hintOf('continuity_via_email'), /This server sends no such emails\. Email/);
+	assert.match(hintOf('email_code_enabled'), /This server sends no such emails\. Email/);
 	assert.equal(hintOf('disable_branding'), '');
 	await open('websites/1/hours');
 	assert.match(hintOf('leave_message_enabled'), /This server sends no such emails\. Email/);
+	// A server without an address of its own mails what has no link.
+	const mails = document.createElement('meta');
+	mails.name = 'mails';
+	document.head.append(mails);
+	try {
+		await open('websites/1/chat');
+		assert.equal(hintOf('email_code_enabled'), '');
+		assert.match(hintOf('continuity_via_email'), /This server sends no such emails\. Email/);
+	} finally {
+		mails.remove();
+	}
 });
 
 test('a day that ends before it begins is said beside it, and a day is copied to the others', async () => {

@@ -139,6 +139,8 @@ for (const missing of ['SMTP_URL', 'PUBLIC_URL'])
 		assert.equal(invited.status, 404);
 		const page = await (await fetch(`${server.origin}/desk`)).text();
 		assert.ok(!page.includes('login-links'));
+		// The try-out writes what has no link into files.
+		assert.ok(page.includes('name="mails"'));
 	});
 
 test('the desk offers a link where one can be mailed', async (t) => {

@@ -134,7 +134,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					form={form}
 					name="email_code_enabled"
 					label={t`Let visitors see their conversations on another device by a code sent to their email address`}
-					hint={canMailLinks() ? undefined : <NoMailHint />}
+					hint={canMail() ? undefined : <NoMailHint />}
 				/>
 				<SwitchField form={form} name="disable_branding" label={t`Hide the “Powered by” line`} />
 				<SwitchField
@@ -184,4 +184,9 @@ function areTypes(text: string): boolean {
 
 function isLimit(text: string): boolean {
 	return text === '' || (/^\d+$/.test(text) && Number(text) >= LIMIT.min && Number(text) <= LIMIT.max);
+}
+
+/** Whether the server sends mails, also without links; its page says so. */
+function canMail(): boolean {
+	return document.querySelector('meta[name=mails]') !== null;
 }

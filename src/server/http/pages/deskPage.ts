@@ -36,6 +36,7 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, 
 				<meta name="application-name" content="${globalConfig.INSTALLATION_NAME || globalConfig.BRAND_NAME}" />
 				${(await store.users.hasAdministrator()) ? '' : html`<meta name="first-run" content="open" />`}
 				${mailsLinks ? html`<meta name="login-links" content="mailed" />` : ''}
+				${globalConfig.TRANSCRIPTS_ENABLED ? html`<meta name="mails" content="sent" />` : ''}
 				<meta name="theme-color" content="${DESK_COLORS.light}" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="${DESK_COLORS.dark}" media="(prefers-color-scheme: dark)" />
 				<link rel="manifest" href="${DESK_MANIFEST}" />
