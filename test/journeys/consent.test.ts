@@ -64,6 +64,8 @@ for (const site of SITES) {
 			await visitor.write('For now');
 			await visitor.seeAllSent();
 			await until('the socket', () => journey.proxy.sockets === 1);
+			// What loads with a first message has begun before the consent is withdrawn.
+			await visitor.page.waitForNetworkIdle();
 			await withdraw(visitor);
 			await until('no socket', () => journey.proxy.sockets === 0);
 			const asked = startCounting();
