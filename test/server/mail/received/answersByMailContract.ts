@@ -350,7 +350,6 @@ export function describeAnswersByMail(database: string, prepare: Prepare): void 
 		test('a mail that cannot be stored now is to be offered again', async () => {
 			const mailed = await mailOne();
 			const { code, text } = await pipe(answerTo(mailed), {
-				DATA_DIR: '/nowhere',
 				DATABASE_URL: 'postgres://127.0.0.1:9/x',
 			});
 			assert.equal(code, 75);
