@@ -95,9 +95,9 @@ describe('a code by mail', () => {
 			await seeNoText(frame, 'They are on the shelf.');
 			await seeNoText(frame, 'Earlier conversations');
 			await device.reload();
-			const anew = await device.openPanel();
-			await see(anew, 'the composer', () => document.querySelector('textarea'));
-			await seeNoText(anew, 'They are on the shelf.');
+			const opened = await device.openPanel();
+			await see(opened, 'the composer', () => document.querySelector('textarea'));
+			await seeNoText(opened, 'They are on the shelf.');
 		}
 
 		// With a code, the laptop has the same conversation as the phone.

@@ -198,8 +198,8 @@ export function describeEmailCode(database: string, prepare: Prepare): void {
 			const phone = await visit();
 			const [known, unknown] = [await ask(phone, email), await ask(phone, newAddress())];
 			assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
-			const nobody = await prove(t, await visit(), newAddress());
-			assert.deepEqual(await history(nobody), []);
+			const stranger = await prove(t, await visit(), newAddress());
+			assert.deepEqual(await history(stranger), []);
 			const bad = await ask(phone, 'no address');
 			assert.equal(bad.status, 422);
 		});

@@ -1,6 +1,6 @@
 /**
- * Whom a bounce is about. Anybody may write to the address for bounces, so only what is about a
- * mail of ours to the same address counts.
+ * Which visitor a bounce is about. Any sender may write to the address for bounces, so only what is
+ * about a mail of ours to the same address counts.
  */
 import { readBounce } from '../../mail/readBounce.ts';
 import type { Repositories } from '../../store/store.ts';

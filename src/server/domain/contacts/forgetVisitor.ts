@@ -1,7 +1,6 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../../store/tables/blobRow.ts';
-import { isMadeFor } from './visibleContact.ts';
-import { isOnlyClaimed } from './visitor.ts';
+import { isMadeFor, isOwnRecord } from './visibleContact.ts';
 import { recordChange } from '../recordChange.ts';
 import { subjectOfContact } from './publishContact.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
@@ -21,10 +20,7 @@ export async function forgetVisitor(
 ): Promise<{ files: BlobRow[] }> {
 	const contact = await store.contacts.find(session.contact_id);
 	const all = await store.sessions.listByContact(contact.id);
-	const isOwner =
-		session.hmac_verified ||
-		(contact.identifier === null && !isOnlyClaimed(session)) ||
-		isMadeFor(session, contact, all);
+	const isOwner = isOwnRecord(session, contact) || isMadeFor(session, contact, all);
 	if (isOwner) return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, [session]);
 	await publish.sessionDeleted(contact, displayIds, session);

@@ -71,8 +71,8 @@ export async function setUser(
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
-	// The record of a mailbox's owner does not become that of a user of whom nothing is known to
-	// this session but its claim.
+	// The record of a mailbox's owner does not become that of a user that this session only
+	// claims to be.
 	const isAnother =
 		identifier !== null &&
 		(isOnlyClaimed(session) || (contact.identifier !== null && contact.identifier !== identifier));

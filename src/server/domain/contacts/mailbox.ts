@@ -8,7 +8,7 @@
  *   reads these and writes in none of them, since the other would read that.
  * - Users of the site (those with an identifier) are left out, whether proven or not. The site
  *   proves them in a stronger way, and their address is a claim, too.
- * - Contacts whom the team has blocked are left out: neither does a code end the block, nor does a
+ * - Contacts that the team has blocked are left out: neither does a code end the block, nor does a
  *   stranger's block fall on the mailbox's owner.
  * - A contact of which a session has proven another mailbox is that one's.
  */

@@ -13,9 +13,12 @@ const MADE_TOGETHER = 1_000;
  * reached.
  */
 export function visibleContact(session: SessionTrust, contact: ContactRow): ContactRow {
-	return session.hmac_verified || (contact.identifier === null && !isOnlyClaimed(session))
-		? contact
-		: withoutFacts(contact);
+	return isOwnRecord(session, contact) ? contact : withoutFacts(contact);
+}
+
+/** Whether no other person can be the one of whom the session claims the record. */
+export function isOwnRecord(session: SessionTrust, { identifier }: Pick<ContactRow, 'identifier'>): boolean {
+	return session.hmac_verified || (identifier === null && !isOnlyClaimed(session));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Mails about who somebody is, which belong to a person and to no account. */
+/** Mails by which a person proves who they are: these belong to no account. */
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';

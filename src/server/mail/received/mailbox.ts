@@ -20,7 +20,7 @@ export async function openMailbox(url: string): Promise<ImapFlow> {
 		disableAutoIdle: true,
 		...TIMEOUTS,
 	});
-	// Whoever waits for an answer is told; without a listener the process would end.
+	// Calls that wait for an answer reject; without a listener the process would end.
 	client.on('error', () => undefined);
 	try {
 		await client.connect();

@@ -1,5 +1,5 @@
 /**
- * Tells what somebody has written in a mail from what their program quotes below, above or between
+ * Tells what a sender has written in a mail from what their program quotes below, above or between
  * it. No kept library serves: `email-reply-parser` knows a dozen languages, and `planer` reads
  * HTML's structure alone.
  */

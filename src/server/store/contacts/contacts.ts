@@ -57,7 +57,7 @@ export function createContacts(db: Kysely<Database>) {
 				.executeTakeFirst(),
 
 		/**
-		 * Contacts of the account with one of these addresses whom the team has not blocked,
+		 * Contacts of the account with one of these addresses that the team has not blocked,
 		 * and who are no users of the site: the newest ones, the oldest of these first.
 		 */
 		async listVisitors(accountId: number, emails: readonly string[], limit: number): Promise<ContactRow[]> {

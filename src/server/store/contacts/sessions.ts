@@ -109,7 +109,7 @@ export function createSessions(db: Kysely<Database>) {
 
 		/**
 		 * The inbox's sessions whose conversations belong to the reader of that mailbox, proven or
-		 * claimed, without those of users whom the site has proven.
+		 * claimed, without those of users that the site has proven.
 		 */
 		listByMailbox: (inboxId: number, mailbox: string): Promise<ContactInbox[]> =>
 			db
