@@ -8,6 +8,7 @@ import { startFakeServer } from './fakeServer.ts';
 import { errorOf, field, save, seeField, seeNotice } from './form.ts';
 import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
+import { makePaste } from '../widget/files.ts';
 
 const PORTALS = `${ACCOUNT}/portals`;
 const ARTICLES = `${PORTALS}/help/articles`;
@@ -181,7 +182,7 @@ test('a picture that is pasted or dropped into the text is taken, and pasted tex
 	const bring = (kind: 'paste' | 'drop', data: DataTransfer): boolean =>
 		text.dispatchEvent(
 			kind === 'paste'
-				? new ClipboardEvent(kind, { clipboardData: data, bubbles: true, cancelable: true })
+				? makePaste(data)
 				: new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
 		);
 	for (const kind of ['paste', 'drop'] as const) {

@@ -37,10 +37,14 @@ export async function attach(...files: File[]): Promise<void> {
 }
 
 export function paste(...files: File[]): void {
+	document.activeElement?.dispatchEvent(makePaste(transferOf(...files)));
+}
+
+export function makePaste(data: DataTransfer): ClipboardEvent {
 	const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
 	// Firefox's constructor only takes text.
-	Object.defineProperty(event, 'clipboardData', { value: transferOf(...files) });
-	document.activeElement?.dispatchEvent(event);
+	Object.defineProperty(event, 'clipboardData', { value: data });
+	return event;
 }
 
 /**
