@@ -30,14 +30,14 @@ declare module 'catalogs:desk' {
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
-declare module 'catalogs:settings' {
+declare module 'catalogs:signIn' {
 	import type { Messages } from '@lingui/core';
 
 	/** Locale → its catalogue, which loads as a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
-declare module 'catalogs:compose' {
+declare module 'catalogs:deskLater' {
 	import type { Messages } from '@lingui/core';
 
 	/** Locale → its catalogue, which loads as a chunk of its own. */

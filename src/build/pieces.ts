@@ -3,8 +3,8 @@ import { FRAME_FOLDERS, PAGE_FOLDERS } from '../server/language/chatFolders.ts';
 /**
  * The programs that a browser loads, and the folders and files whose texts each shows, so that no
  * program's catalogue has the texts of another. `later` is the part of the chat that few visitors
- * see, `settings` that of the desk that agents seldom open, and `compose` what they seldom write or
- * get: their code is loaded on use, and their texts with it.
+ * see, `signIn` what an agent sees who is not signed in, and `deskLater` what agents do not see at
+ * each start: their code is loaded on use, and their texts with it.
  */
 export const PIECES = {
 	host: PAGE_FOLDERS,
@@ -56,8 +56,18 @@ export const PIECES = {
 		'src/widget/screens/transcript',
 	],
 	desk: ['src/desk', 'src/ui'],
-	settings: ['src/desk/settings', 'src/desk/reports'],
-	compose: ['src/desk/thread/compose'],
+	signIn: ['src/desk/session/views'],
+	deskLater: [
+		'src/desk/commands/CommandDialog.tsx',
+		'src/desk/commands/ShortcutsDialog.tsx',
+		'src/desk/notifications/NotificationsDialog.tsx',
+		'src/desk/reports',
+		'src/desk/search',
+		'src/desk/session/views',
+		'src/desk/settings',
+		'src/desk/thread/compose',
+		...['DeleteContact', 'EditContact', 'Merge', 'Revoke'].map((name) => `src/desk/thread/contact/${name}Dialog.tsx`),
+	],
 	survey: ['src/survey', 'src/ui'],
 } as const;
 
@@ -66,8 +76,8 @@ export type Piece = keyof typeof PIECES;
 /** The pieces that are loaded on use, and the program that loads each. */
 export const LOADED_ON_USE: Partial<Record<Piece, Piece>> = {
 	later: 'widget',
-	settings: 'desk',
-	compose: 'desk',
+	signIn: 'desk',
+	deskLater: 'desk',
 };
 
 /**

@@ -11,20 +11,15 @@ import { useDismiss } from '#ui/useDismiss.ts';
 import { leaveForm } from './common/leaving.ts';
 import { MenuEntry, MenuLabel, MenuSurface } from './common/MenuParts.tsx';
 import { PlainButton } from './common/PlainButton.tsx';
-import { deskDialogAtom, openDeskDialog, type DeskDialog } from './common/openDialog.ts';
+import { openDeskDialog, type DeskDialog } from './common/openDialog.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
-import { NotificationsDialog } from './notifications/NotificationsDialog.tsx';
 import { availabilityAtom, chooseAvailability } from './session/availability.ts';
-import { signOut, agentAtom } from './session/session.ts';
+import { signOut } from './session/session.ts';
 import styles from './AgentMenu.module.css';
-import { Dialog } from './common/dialogs/Dialog.tsx';
-import { takeFocus } from './common/takeFocus.ts';
-import { NewPasswordForm } from './session/NewPasswordForm.tsx';
 
 export function AgentMenu({ agent }: { agent: Profile }) {
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
-	const dialog = useAtomValue(deskDialogAtom);
 	const openDialog = useSetAtom(openDeskDialog);
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setOpen(false));
 	const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +33,6 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 		setOpen(false);
 		openDialog(wished);
 	};
-	const close = () => openDialog(undefined);
 	return (
 		<div ref={place} className={styles.place}>
 			<PlainButton
@@ -73,8 +67,6 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 					<Trans>Sign out</Trans>
 				</MenuEntry>
 			</MenuSurface>
-			{dialog === 'notifications' && <NotificationsDialog onClose={close} />}
-			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</div>
 	);
 }
@@ -122,22 +114,5 @@ function AvailabilityChoice({ names }: { names: Names }) {
 				</p>
 			)}
 		</fieldset>
-	);
-}
-
-function PasswordDialog({ onClose }: { onClose: () => void }) {
-	// The title stays while the dialog says what has become of it.
-	const [isFirst] = useState(useAtomValue(agentAtom)?.has_password === false);
-	const [isDone, setDone] = useState(false);
-	return (
-		<Dialog title={isFirst ? <Trans>Choose a password</Trans> : <Trans>Change password</Trans>} onClose={onClose}>
-			{isDone ? (
-				<p ref={takeFocus} tabIndex={-1}>
-					<Trans>Your password has been changed. You are signed out everywhere else.</Trans>
-				</p>
-			) : (
-				<NewPasswordForm onDone={() => setDone(true)} />
-			)}
-		</Dialog>
 	);
 }

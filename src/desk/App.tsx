@@ -1,20 +1,15 @@
 /** Shows the sign-in form, or the desk of the agent who is signed in. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { createLazy } from '#ui/createLazy.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { setupTokenAtom } from './common/route.ts';
-import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
+import { drawFailure } from './common/WaitingNote.tsx';
 import { DeskView } from './DeskView.tsx';
-import { loadFirstAdministrator } from './loadSettings.ts';
-import { FirstPasswordView } from './session/FirstPasswordView.tsx';
-import { LinkQuestion } from './session/LinkQuestion.tsx';
+import { FirstAdministratorView, FirstPasswordView, LinkQuestion, SignInView } from './lateViews.tsx';
 import { asksPasswordAtom } from './session/password.ts';
 import { sessionAtom, type SignedOut } from './session/session.ts';
-import { SignInView } from './session/SignInView.tsx';
+import { UnreachableView } from './session/UnreachableView.tsx';
 import styles from './App.module.css';
-
-const FirstAdministratorView = createLazy(loadFirstAdministrator, WaitingNote);
 
 export function App() {
 	return (
@@ -31,7 +26,7 @@ function Page() {
 	switch (session.state) {
 		case 'resuming':
 			return (
-				<main className={styles.resuming}>
+				<main className={styles.waiting}>
 					<p role="status">
 						<Trans>Signing in…</Trans>
 					</p>
@@ -40,6 +35,8 @@ function Page() {
 		case 'undecided':
 			return <LinkQuestion {...session} />;
 		case 'signed-out':
+			if (session.problem === 'UNREACHABLE' && session.unjudged === 'session')
+				return <UnreachableView isChecking={session.isChecking} />;
 			if (setupToken !== undefined && isNotSetUp()) return <FirstAdministratorView token={setupToken} />;
 			return <SignInView {...problemOf(setupToken)} {...session} />;
 		case 'signed-in':

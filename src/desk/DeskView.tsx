@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#protocol/entities/entities.ts';
-import { createLazy } from '#ui/createLazy.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -12,10 +11,10 @@ import { Commands } from './commands/Commands.tsx';
 import { openDeskDialog } from './common/openDialog.ts';
 import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
-import { drawFailure, WaitingNote } from './common/WaitingNote.tsx';
+import { drawFailure } from './common/WaitingNote.tsx';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
-import { loadFirstRun, loadReports, loadSettings } from './loadSettings.ts';
+import { FirstRunView, ReportsView, SettingsView } from './lateViews.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
@@ -27,10 +26,6 @@ import { isConnectionLostAtom } from './connection.ts';
 const BUBBLE = 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1';
 const BARS = 'M5 20v-8M12 20V4M19 20v-5';
 const SLIDERS = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4';
-
-const FirstRunView = createLazy(loadFirstRun, WaitingNote);
-const ReportsView = createLazy(loadReports, WaitingNote);
-const SettingsView = createLazy(loadSettings, WaitingNote);
 
 export function DeskView({ agent }: { agent: Profile }) {
 	const { t } = useLingui();

@@ -181,9 +181,7 @@ test('a picture that is pasted or dropped into the text is taken, and pasted tex
 	const picture = new File([await smallPicture()], 'cup.png', { type: 'image/png' });
 	const bring = (kind: 'paste' | 'drop', data: DataTransfer): boolean =>
 		text.dispatchEvent(
-			kind === 'paste'
-				? makePaste(data)
-				: new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
+			kind === 'paste' ? makePaste(data) : new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
 		);
 	for (const kind of ['paste', 'drop'] as const) {
 		const data = new DataTransfer();

@@ -23,7 +23,7 @@ const { fromAnswer } = await import('../../src/desk/conversations/conversation.t
 const { ConversationRow } = await import('../../src/desk/conversations/ConversationRow.tsx');
 const { useMessageText } = await import('../../src/desk/conversations/useMessageText.ts');
 const { useDeviceName } = await import('../../src/desk/settings/parts/useDeviceName.ts');
-const { catalogs: settingsCatalogs } = await import('catalogs:settings');
+const { catalogs: laterCatalogs } = await import('catalogs:deskLater');
 const { useRefusalText } = await import('#ui/attachments/useRefusalText.ts');
 
 async function draw(locale: string, node: ReactNode): Promise<string> {
@@ -92,7 +92,7 @@ for (const [activity, english] of ACTIVITIES) {
 
 test('a device is named as the language has it, by what is known of it', async () => {
 	const named = async (locale: string, device: string) => {
-		const { messages } = (await settingsCatalogs[locale]?.()) ?? assert.fail(`No catalogue for ${locale}`);
+		const { messages } = (await laterCatalogs[locale]?.()) ?? assert.fail(`No catalogue for ${locale}`);
 		const Device = () => {
 			i18n.load(locale, messages);
 			return useDeviceName()(device);

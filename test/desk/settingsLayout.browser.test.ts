@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { catalogs as desk } from 'catalogs:desk';
-import { catalogs as settings } from 'catalogs:settings';
+import { catalogs as later } from 'catalogs:deskLater';
 import { isComplete } from '../support/isComplete.ts';
 import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
@@ -295,15 +295,15 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 
 for (const [name, show] of Object.entries(SCENES)) {
 	test(`nothing is cut off or overlaps in the settings: ${name}`, async () => {
-		await activateLocale([desk, settings], 'en');
+		await activateLocale([desk, later], 'en');
 		await show();
 		const faults: string[] = [];
 		for (const locale of isComplete ? ['en', 'ar', 'de', 'pseudo'] : ['ar', 'de', 'pseudo']) {
-			await activateLocale([desk, settings], locale);
+			await activateLocale([desk, later], locale);
 			for (const fault of await findFaultsIn(SIZES, document.body, locale === 'en' ? BOTH_THEMES : undefined))
 				faults.push(`${locale}, ${fault}`);
 		}
-		await activateLocale([desk, settings], 'en');
+		await activateLocale([desk, later], 'en');
 		assert.deepEqual(faults, []);
 	});
 }
@@ -365,12 +365,12 @@ test('the places of the desk stay where they are, whichever is shown', async () 
 
 test('on a phone, the button of a day stands beside what is chosen for it', async () => {
 	await setViewport({ width: 360, height: 640 });
-	await activateLocale([desk, settings], 'de');
+	await activateLocale([desk, later], 'de');
 	await open('websites/1/hours', () => document.querySelector('main [name=state-2]'));
 	const day = document.querySelector('main [name=state-2]')?.closest('[role=group]') ?? assert.fail('no day');
 	const [choice, button] = ['select', 'button'].map((part) => day.querySelector(part)?.getBoundingClientRect());
 	assert.ok(choice && button && button.top < choice.bottom, `the button is at ${button?.top}, below ${choice?.bottom}`);
-	await activateLocale([desk, settings], 'en');
+	await activateLocale([desk, later], 'en');
 });
 
 test('a choice begins where a text begins, and its arrow has the same room', async () => {

@@ -76,7 +76,7 @@ test('the message tells whether the server answered, and the focus stays on the 
 	assert.equal(document.activeElement, again);
 	answer.reject(new TypeError('Failed to fetch'));
 	await until(() => problem() === 'The server cannot be reached. Check the connection and try again.');
-	assert.equal(document.activeElement, again);
+	assert.equal(document.activeElement, findNamed('button', 'Try again'));
 });
 
 test('an agent without a network is told so instead of asked for a password, and comes back with the network', async () => {

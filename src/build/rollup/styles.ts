@@ -50,9 +50,10 @@ function adopt(css: string): string {
 }
 
 /**
- * The modules that show first: those that the entry needs, and those that it loads dynamically in
- * order to show something, but not what these load later. A module comes after its imports, since a
- * component's rules have to come after the rules of its parts.
+ * The modules that show first: those that the entry imports, and where it draws nothing itself,
+ * those that it loads dynamically in order to show something, but not what these load later. A
+ * module comes after its imports, since a component's rules have to come after the rules of its
+ * parts.
  */
 function firstInOrder(graph: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): ReadonlySet<string> {
 	const ordered = new Set<string>();
@@ -64,6 +65,7 @@ function firstInOrder(graph: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo
 		ordered.add(id);
 	};
 	for (const id of graph.getModuleIds()) if (graph.getModuleInfo(id)?.isEntry) enter(id);
+	if ([...ordered].some((id) => id.includes('/node_modules/react-dom/'))) return ordered;
 	const loaded = [...ordered].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 	for (const id of loaded) enter(id);
 	return ordered;

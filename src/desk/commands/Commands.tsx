@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import { BANNER_DURATION } from '#protocol/base/limits.ts';
-import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';
 import { attempt, attemptNoticeAtom, endNotice, giveUpDialog } from '../common/attempt.ts';
+import { loadLate } from '../common/loadLate.ts';
 import { QuestionDialog } from '../common/QuestionDialog.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
@@ -14,15 +14,24 @@ import { answerQuestion, connectShortcuts, questionAtom } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
 const CommandDialog = createLazy(
-	async () => (await loadChunk(() => import('./CommandDialog.tsx'))).CommandDialog,
+	async () => (await loadLate(() => import('./CommandDialog.tsx'))).CommandDialog,
 	LoadingDialog,
 );
 const SearchDialog = createLazy(
-	async () => (await loadChunk(() => import('../search/SearchDialog.tsx'))).SearchDialog,
+	async () => (await loadLate(() => import('../search/SearchDialog.tsx'))).SearchDialog,
 	LoadingDialog,
 );
 const ShortcutsDialog = createLazy(
-	async () => (await loadChunk(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
+	async () => (await loadLate(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
+	LoadingDialog,
+);
+
+const NotificationsDialog = createLazy(
+	async () => (await loadLate(() => import('../notifications/NotificationsDialog.tsx'))).NotificationsDialog,
+	LoadingDialog,
+);
+const PasswordDialog = createLazy(
+	async () => (await loadLate(() => import('../session/views/PasswordDialog.tsx'))).PasswordDialog,
 	LoadingDialog,
 );
 
@@ -76,6 +85,8 @@ export function Commands() {
 			{dialog === 'commands' && <CommandDialog onClose={close} />}
 			{dialog === 'search' && <SearchDialog onOpen={(show) => void tryTo(show)} onClose={close} />}
 			{dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+			{dialog === 'notifications' && <NotificationsDialog onClose={close} />}
+			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</>
 	);
 }

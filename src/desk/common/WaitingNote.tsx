@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { TextButton } from './TextButton.tsx';
 import styles from './WaitingNote.module.css';
 
-interface Props {
+export interface WaitingProps {
 	hasFailed: boolean;
 	retry: () => void;
 }
@@ -11,7 +11,7 @@ interface Props {
 export const drawFailure = (retry: () => void) => <WaitingNote hasFailed retry={retry} />;
 
 /** In place of what is loading, or could not be loaded. */
-export function WaitingNote({ hasFailed, retry }: Props) {
+export function WaitingNote({ hasFailed, retry }: WaitingProps) {
 	return hasFailed ? (
 		<p className={styles.note} role="alert">
 			<Trans>This could not be loaded.</Trans>{' '}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { takeFocus } from '../common/takeFocus.ts';
 import styles from './SessionPage.module.css';
 
@@ -18,5 +18,22 @@ export function SessionPage({ children }: { children: ReactNode }) {
 				{children}
 			</div>
 		</main>
+	);
+}
+
+/** What becomes of the sign-in. */
+export function SessionNote({
+	ref,
+	isBad,
+	children,
+}: {
+	ref?: Ref<HTMLDivElement>;
+	isBad: boolean;
+	children: ReactNode;
+}) {
+	return (
+		<div ref={ref} className={styles.note} data-bad={isBad || undefined}>
+			{children}
+		</div>
 	);
 }

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { NAME_MAX } from '#protocol/base/limits.ts';
-import { NewPasswordField } from '../../session/PasswordField.tsx';
-import { COMMON_PROBLEMS, SessionForm } from '../../session/SessionForm.tsx';
+import { NewPasswordField } from '../../session/views/PasswordField.tsx';
+import { COMMON_PROBLEMS, SessionForm } from '../../session/views/SessionForm.tsx';
 import { becomeAdministrator, type SetUpProblem } from '../../session/session.ts';
 import { SessionPage } from '../../session/SessionPage.tsx';
-import { ShowPassword } from '../../session/ShowPassword.tsx';
-import styles from '../../session/SignInView.module.css';
+import { ShowPassword } from '../../session/views/ShowPassword.tsx';
+import styles from '../../session/views/SignInView.module.css';
 
 type State = 'asking' | 'busy' | SetUpProblem;
 

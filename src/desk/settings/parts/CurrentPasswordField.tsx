@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextField } from '../../form/TextField.tsx';
 import type { Form } from '../../form/useForm.ts';
 import { agentAtom } from '../../session/session.ts';
-import { ShowPassword } from '../../session/ShowPassword.tsx';
+import { ShowPassword } from '../../session/views/ShowPassword.tsx';
 import styles from './CurrentPasswordField.module.css';
 
 /** The password by which agents prove who they are. */

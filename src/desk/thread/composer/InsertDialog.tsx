@@ -4,11 +4,11 @@ import { createLazy } from '#ui/createLazy.tsx';
 import type { Loaded } from '#ui/useLoaded.ts';
 import { websitesAtom } from '../../account/account.ts';
 import { Dialog } from '../../common/dialogs/Dialog.tsx';
+import { loadLate } from '../../common/loadLate.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { readBrowserFacts } from '../../visitor/browserFacts.ts';
 import { changeDraft, draftOfAtom } from '../model/drafts.ts';
-import { loadCompose } from './loadCompose.ts';
 import { sendInteractive } from '../model/outgoing.ts';
 
 export type InsertTool = 'article' | 'interactive';
@@ -25,8 +25,14 @@ interface Props {
 	onClose: (isDone: boolean) => void;
 }
 
-const InteractiveDialog = createLazy(async () => (await loadCompose()).InteractiveDialog, WaitingDialog);
-const ArticleDialog = createLazy(async () => (await loadCompose()).ArticleDialog, WaitingDialog);
+const InteractiveDialog = createLazy(
+	async () => (await loadLate(() => import('../compose/ComposeDialog.tsx'))).InteractiveDialog,
+	WaitingDialog,
+);
+const ArticleDialog = createLazy(
+	async () => (await loadLate(() => import('../compose/ComposeDialog.tsx'))).ArticleDialog,
+	WaitingDialog,
+);
 
 /** Finds an article to link to, or writes a message that the visitor answers by pressing. */
 export function InsertDialog({ tool, conversation, onInsert, onClose }: Props) {

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { loadChunk } from '#client/chunk.ts';
 import { formatList } from '#protocol/base/formatList.ts';
 import { createLazy } from '#ui/createLazy.tsx';
+import { loadLate } from '../../common/loadLate.ts';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
@@ -19,15 +19,13 @@ import { viewersOfAtom } from '../model/viewers.ts';
 import styles from './ThreadHeader.module.css';
 
 const EditContactDialog = createLazy(
-	async () => (await loadChunk(() => import('../contact/EditContactDialog.tsx'))).EditContactDialog,
+	async () => (await loadLate(() => import('../contact/EditContactDialog.tsx'))).EditContactDialog,
 );
-const MergeDialog = createLazy(async () => (await loadChunk(() => import('../contact/MergeDialog.tsx'))).MergeDialog);
+const MergeDialog = createLazy(async () => (await loadLate(() => import('../contact/MergeDialog.tsx'))).MergeDialog);
 const DeleteContactDialog = createLazy(
-	async () => (await loadChunk(() => import('../contact/DeleteContactDialog.tsx'))).DeleteContactDialog,
+	async () => (await loadLate(() => import('../contact/DeleteContactDialog.tsx'))).DeleteContactDialog,
 );
-const RevokeDialog = createLazy(
-	async () => (await loadChunk(() => import('../contact/RevokeDialog.tsx'))).RevokeDialog,
-);
+const RevokeDialog = createLazy(async () => (await loadLate(() => import('../contact/RevokeDialog.tsx'))).RevokeDialog);
 
 interface Props {
 	conversation: Conversation;

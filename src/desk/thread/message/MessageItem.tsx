@@ -5,9 +5,9 @@ import { isFromVisitor, isStreaming } from '#protocol/entities/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
+import { loadLate } from '../../common/loadLate.ts';
 import { formatTime, isoTime } from '../../common/time.ts';
 import { useMessageText } from '../../conversations/useMessageText.ts';
-import { loadCompose } from '../composer/loadCompose.ts';
 import { KindBody } from '../kinds/KindBody.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageFrame } from './MessageFrame.tsx';
@@ -18,7 +18,7 @@ import { useJumpTarget } from '../model/useJumpTarget.ts';
 import styles from './MessageItem.module.css';
 
 const ByMail = createLazy(
-	async () => (await loadCompose()).ByMail,
+	async () => (await loadLate(() => import('../compose/ComposeDialog.tsx'))).ByMail,
 	() => null,
 );
 

@@ -2,11 +2,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
-import { TextButton } from '../common/TextButton.tsx';
-import { askForLink, canMailLinks, type LinkOutcome } from './password.ts';
+import { TextButton } from '../../common/TextButton.tsx';
+import { askForLink, canMailLinks, type LinkOutcome } from '../password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { COMMON_PROBLEMS, SessionForm } from './SessionForm.tsx';
-import { signIn } from './session.ts';
+import { signIn } from '../session.ts';
 import { ShowPassword } from './ShowPassword.tsx';
 import styles from './SignInView.module.css';
 

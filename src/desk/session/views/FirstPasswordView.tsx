@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { TextButton } from '../common/TextButton.tsx';
+import { TextButton } from '../../common/TextButton.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { asksPasswordAtom } from './password.ts';
-import { SessionPage } from './SessionPage.tsx';
+import { asksPasswordAtom } from '../password.ts';
+import { SessionPage } from '../SessionPage.tsx';
 import styles from './SignInView.module.css';
 
 /**

@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
 import { SessionForm } from './SessionForm.tsx';
-import { signIn } from './session.ts';
+import { signIn } from '../session.ts';
 import styles from './SignInView.module.css';
 
 export function TokenForm({ isChecking }: { isChecking: boolean }) {

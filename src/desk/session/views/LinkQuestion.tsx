@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { OutlinedButton } from '../common/OutlinedButton.tsx';
-import { SessionPage } from './SessionPage.tsx';
-import { declineLink, signIn, type Undecided } from './session.ts';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { SessionPage } from '../SessionPage.tsx';
+import { declineLink, signIn, type Undecided } from '../session.ts';
 import styles from './SignInView.module.css';
 
 /**

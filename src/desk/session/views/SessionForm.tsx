@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FilledButton } from '../common/FilledButton.tsx';
+import { FilledButton } from '../../common/FilledButton.tsx';
 import styles from './SignInView.module.css';
 
 interface Props {
