@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { popOutAddress } from '#protocol/frame/popOutAddress.ts';
 import type { PreChatField } from '#protocol/entities/channel.ts';
-import { createAgent, createVisitor, type Agent, type Visitor } from '../server/api.ts';
+import { call, createAgent, createVisitor, type Agent, type Visitor } from '../server/api.ts';
 import { png } from '../server/files/filesSamples.ts';
 import { addCampaign, changeChannel } from '../support/channel.ts';
 import type { Stage } from './stage.ts';
@@ -138,6 +138,16 @@ export async function mailSurvey(stage: Stage, website: string): Promise<string>
 	const { agent, id } = await begin(stage, website);
 	await agent.call(`conversations/${id}/toggle_status`, { body: { status: 'resolved' } });
 	return `${stage.server.origin}/survey/responses/${(await agent.conversation(id)).uuid}`;
+}
+
+/** That page, once the visitor has rated. */
+export async function rateByMail(stage: Stage, website: string): Promise<string> {
+	const address = await mailSurvey(stage, website);
+	const path = new URL(address).pathname.replace('/survey/responses/', '/public/api/v1/csat_survey/');
+	const body = { message: { submitted_values: { csat_survey_response: { rating: 4 } } } };
+	const { status } = await call(stage.server.origin, path, { method: 'PUT', body });
+	if (status !== 200) throw new Error(`A rating was answered ${status}`);
+	return address;
 }
 
 /** The chat in a window of its own. */

@@ -30,6 +30,8 @@ const SHELL = ['[part=launcher]', 'header', '[aria-label=Reply]', '[aria-label=C
 /** It says how many messages are unread. */
 const OPEN = /Chat with us/;
 const START = 'Start Conversation';
+const OTHER_DEVICE = 'Have you written to us before?';
+const CODE_FORM = 'form:has(input[name=email], input[name=code])';
 
 /** What a visitor meets first. */
 export const FIRST_VIEWS: readonly ChatView[] = [
@@ -87,6 +89,13 @@ export const ENDED_VIEWS: readonly ChatView[] = [
 	},
 	{ name: 'conversation ended for good', said: scenes.endForGood, steps: [OPEN], shows: 'Start a new conversation' },
 	{ name: 'page of a mailed rating', website: 'demo-rating', said: scenes.mailSurvey, steps: [], shows: 'poor' },
+	{
+		name: 'page of a mailed rating that was given',
+		website: 'demo-rating',
+		said: scenes.rateByMail,
+		steps: [],
+		shows: 'Thank you for submitting the rating',
+	},
 ];
 
 /** What is beside a conversation, or around it. */
@@ -97,6 +106,14 @@ export const OTHER_VIEWS: readonly ChatView[] = [
 		said: scenes.askEverything,
 		steps: [OPEN, START],
 		shows: 'Cobalt',
+	},
+	{ name: 'address for a code', steps: [OPEN, OTHER_DEVICE], takes: CODE_FORM, isFlat: true, shows: 'Send code' },
+	{
+		name: 'code by mail',
+		steps: [OPEN, OTHER_DEVICE, askForCode],
+		takes: CODE_FORM,
+		isFlat: true,
+		shows: 'Send another code',
 	},
 	{ name: 'window of its own', said: scenes.popOut, steps: [], hasShell: true, shows: 'Good morning' },
 ];
@@ -165,6 +182,14 @@ function see(text: string): Step {
 async function chooseFile({ chat }: Stage): Promise<void> {
 	const field = await chat.waitForSelector('input[type=file]:not([capture])');
 	await field?.uploadFile(PICTURE);
+}
+
+let mailboxes = 0;
+
+/** Each time for another mailbox: one gets few codes. */
+async function askForCode({ chat }: Stage): Promise<void> {
+	await type(chat, 'Email Address', `lara${(mailboxes += 1)}@example.com`);
+	await key(chat, 'Enter');
 }
 
 /** Once what belongs to the view has loaded. */

@@ -2,6 +2,7 @@
 import { createSetupLink } from '../../src/server/domain/people/firstRun.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
+import { createAgent } from '../server/api.ts';
 import type { Stage } from './stage.ts';
 
 export type Scene = (stage: Stage) => Promise<string>;
@@ -19,6 +20,17 @@ export const invite: Scene = (stage) => linkFor(stage, 'ada@example.com');
 
 /** A link of another person than the one who is signed in. */
 export const changePerson: Scene = (stage) => linkFor(stage, 'noor@example.com');
+
+/** A conversation that an agent has begun, and in which nobody has written yet. */
+export const beginEmpty: Scene = async ({ server }) => {
+	const agent = createAgent(server.origin, server.agentToken);
+	const { body } = await agent.call<{ payload: { contact_inbox: { source_id: string } } }>('contacts', {
+		body: { name: 'Nia', inbox_id: 1 },
+	});
+	const { source_id } = body.payload.contact_inbox;
+	const begun = await agent.call<{ id: number }>('conversations', { body: { source_id } });
+	return `/conversations/${begun.body.id}`;
+};
 
 function linkFor(stage: Stage, email: string): Promise<string> {
 	return withStore(stage, async (store) => {

@@ -125,6 +125,7 @@ export const THREAD_VIEWS: readonly DeskView[] = [
 		leaves: [MESSAGES, COMPOSER, CONTACT].join(),
 		shows: 'Reopen',
 	},
+	{ at: scenes.beginEmpty, name: 'empty thread', takes: [HEADER, COMPOSER].join(), isFlat: true, shows: 'Nia' },
 ];
 
 export const CONTACT_VIEWS: readonly DeskView[] = [
