@@ -31,6 +31,8 @@ export const TeamContact = v.object({
 	 * contact. Chatwoot has no such field.
 	 */
 	email_refusal: v.optional(EmailRefusal),
+	/** Titles, in alphabetical order. Chatwoot has no such field. */
+	labels: v.array(v.string()),
 	/** The newest sessions; absent where the call wants none. */
 	contact_inboxes: v.optional(
 		v.array(
@@ -82,17 +84,34 @@ export const facts = v.object({
 });
 export type ContactFacts = v.InferOutput<typeof facts>;
 
+/** Contacts of one page, unless the call names another number. */
+export const CONTACTS_PER_PAGE = 15;
+export const CONTACTS_PER_PAGE_MAX = 100;
+
 const shown = { include_contact_inboxes: v.optional(truth, true) };
 export const contactQuery = v.object({
 	...shown,
 	page: pageNumber,
+	/**
+	 * `next_cursor` of the page before, in place of `page`: what moves in between is neither
+	 * skipped nor listed twice. Chatwoot has no such parameter.
+	 */
+	cursor: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,3000}$/, 'Cursor is invalid'))),
+	/** Chatwoot has no such parameter. */
+	per_page: v.optional(v.pipe(numeric, v.minValue(1), v.maxValue(CONTACTS_PER_PAGE_MAX)), CONTACTS_PER_PAGE),
 	/** An unknown one means the default. */
 	sort: v.optional(v.fallback(v.picklist(CONTACT_SORTS), DEFAULT_CONTACT_SORT)),
 	/** Contacts that have any of these; an empty list means all contacts. */
 	labels: v.optional(soughtLabels),
 });
 export const contactPage = v.object({
-	meta: v.object({ count: v.number(), current_page: v.number() }),
+	meta: v.object({
+		/** Absent after a cursor: it is counted once for a list. */
+		count: v.optional(v.number()),
+		current_page: v.number(),
+		/** Null on the last page. */
+		next_cursor: v.nullable(v.string()),
+	}),
 	payload: v.array(TeamContact),
 });
 const contact = v.object({ ...accountParams.entries, id: numeric });

@@ -48,8 +48,13 @@ export function presentTeamContact(
 	contact: ContactRow,
 	{
 		isProven,
+		labels,
 		sessions,
-	}: { isProven: boolean; sessions: readonly { session: ContactInbox; inbox: Inbox }[] | undefined },
+	}: {
+		isProven: boolean;
+		labels: string[];
+		sessions: readonly { session: ContactInbox; inbox: Inbox }[] | undefined;
+	},
 	present: Present,
 ): TeamContact {
 	const refusal = refusalOf(contact);
@@ -57,6 +62,7 @@ export function presentTeamContact(
 		...presentContact(contact, present),
 		hmac_verified: isProven,
 		...(refusal && { email_refusal: refusal }),
+		labels,
 		...(sessions && {
 			contact_inboxes: sessions.map(({ session, inbox }) => ({
 				source_id: session.source_id,

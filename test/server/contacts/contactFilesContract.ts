@@ -267,7 +267,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			await writeFile(join(folder, 'all.zip'), Buffer.from(await response.arrayBuffer()));
 			execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'all.zip'), join(folder, 'all')]);
 			const open = async (name: string) => readFile(join(folder, 'all', name), 'utf8');
-			const contact = JSON.parse(await open('contact.json')) as TeamContact & { labels: string[] };
+			const contact = JSON.parse(await open('contact.json')) as TeamContact;
 			assert.deepEqual([contact.id, contact.labels, contact.hmac_verified], [visitor.contactId, ['vip'], false]);
 			assert.equal(contact.contact_inboxes?.[0]?.hmac_verified, false);
 			assert.deepEqual(await readdir(join(folder, 'all', 'conversations')), [`${displayId}.json`]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { ContactSort, TeamContact } from '#protocol/application/contactRoutes.ts';
+import { CONTACT_SORTS, type ContactSort, type TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { TeamConversation } from '#protocol/entities/entities.ts';
 import { addChannel, addToken } from '../../support/channel.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Visitor } from '../api.ts';
@@ -10,7 +10,7 @@ import { connectSocketIo } from '../realtime/cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from '../conversationServer.ts';
 
 interface Listed {
-	meta: { count: number; current_page: number };
+	meta: { count: number; current_page: number; next_cursor: string | null };
 	payload: TeamContact[];
 }
 
@@ -53,7 +53,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			for (const name of names) await add({ name, email: `${name.at(-1)}@zoe.example` });
 			await add({ name: 'Zzz, without an address' });
 			const { meta, payload } = await list('-name');
-			assert.deepEqual(meta, { count: before + 16, current_page: 1 });
+			assert.deepEqual([meta.count, meta.current_page], [before + 16, 1]);
 			assert.deepEqual(
 				payload.map(({ name }) => name),
 				names.toSorted().toReversed().slice(0, 15),
@@ -73,6 +73,43 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			const sorted = await setup.agent.call<Listed>('contacts?sort=nonsense&page=nonsense');
 			assert.equal(sorted.body.payload[0]?.email, 'writes@zoe.example');
 			assert.equal((await list('last_activity_at')).payload[0]?.last_activity_at, undefined);
+		});
+
+		test('after a cursor the list goes on where the page before ended, in each order and in what is found', async () => {
+			const names = ['É 1', 'a 2', 'B 3', 'a 2', '%_\\'].map((name) => `Cursory ${name}`);
+			for (const [index, name] of names.entries()) await add({ name, email: `c${index}@cursory.example` });
+			for (const path of ['contacts?', 'contacts/search?q=cursory&'])
+				for (const sort of CONTACT_SORTS) {
+					const read = async (query: string) =>
+						(await setup.agent.call<Listed>(`${path}sort=${sort}&include_contact_inboxes=false&${query}`)).body;
+					const whole = await read('per_page=100');
+					assert.equal(whole.meta.next_cursor, null);
+					const ids: number[] = [];
+					let { meta, payload } = await read('per_page=2');
+					assert.equal(meta.count, whole.payload.length);
+					for (;;) {
+						ids.push(...payload.map(({ id }) => id));
+						if (meta.next_cursor === null) break;
+						({ meta, payload } = await read(`per_page=2&cursor=${meta.next_cursor}`));
+						assert.ok(!('count' in meta), 'it is counted once');
+					}
+					assert.deepEqual(
+						ids,
+						whole.payload.map(({ id }) => id),
+						`${path}${sort}`,
+					);
+				}
+		});
+
+		test('a cursor that names no place in the order, and a page of no size, are refused', async () => {
+			const status = async (query: string) => (await setup.agent.call(`contacts?${query}`)).status;
+			const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+			assert.equal(await status(`sort=name&cursor=${encode(['a\u0000b', 1])}`), 200);
+			for (const value of [['a', 1], [1.5, 1], [1], null, [1, 1e300]])
+				assert.equal(await status(`sort=created_at&cursor=${encode(value)}`), 422, JSON.stringify(value));
+			assert.equal(await status(`sort=email&cursor=${encode([1, 1])}`), 422);
+			for (const query of ['cursor=no.cursor', 'cursor=%C3%A4', 'per_page=0', 'per_page=101'])
+				assert.equal(await status(query), 422, query);
 		});
 
 		test('a contact is added with facts in their stored form, and with a session where an inbox is named', async () => {
@@ -104,6 +141,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 				blocked: false,
 				availability_status: 'offline',
 				hmac_verified: false,
+				labels: [],
 			});
 			assert.ok(created_at > 0);
 			assert.equal(contact_inboxes?.[0]?.source_id, payload.contact_inbox.source_id);

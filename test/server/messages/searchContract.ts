@@ -102,7 +102,10 @@ export function describeSearch(database: string, prepare: Prepare): void {
 			const store = await openStore({ dataDir, databaseUrl });
 			try {
 				for (const text of ['lukasz', 'Łuk', '022 123 45 67', '+48 (22) 1234567']) {
-					const { contacts: found } = await store.search.listContacts({ accountId, text, page: 1 }, 'name');
+					const { contacts: found } = await store.search.listContacts(
+						{ accountId, text },
+						{ sort: 'name', start: { page: 1 }, limit: 15 },
+					);
 					assert.deepEqual(
 						found.map(({ name }) => name),
 						['Łukasz'],

@@ -81,7 +81,7 @@ const STREAM = { message_id: 1, content: 'Hello', position: 5, half: 0, pieces: 
  */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
-	'contactList.listPage': 'contact_labels',
+	'contactList.listSlice': 'contact_labels',
 	'conversations.listOfContact': 'select',
 	'conversations.listIdsOfSessions': 'select',
 	'conversations.listOfSessions': 'select',
@@ -333,9 +333,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			absorb: (repository) => [repository.absorb(contact.id, other.id)],
 		},
 		contactList: {
-			listPage: (repository) =>
+			listSlice: (repository) =>
 				CONTACT_SORTS.flatMap((sort) =>
-					[undefined, ['vip'], ['vip', 'returns']].map((labels) => repository.listPage(1, sort, 2, labels)),
+					[undefined, ['vip'], ['vip', 'returns']].flatMap((labels) =>
+						[{ page: 2 }, { after: { value: /name|email/.test(sort) ? 'a' : 1, id: 1 } }].map((start) =>
+							repository.listSlice(1, { sort, start, limit: 15 }, labels),
+						),
+					),
 				),
 			listAfter: (repository) => [repository.listAfter(1, 5, 100)],
 			count: (repository) => [repository.count(1), repository.count(1, ['vip', 'returns'])],
@@ -531,9 +535,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			listConversations: (repository) =>
 				searches.flatMap((search) => ['hello', '17'].map((text) => repository.listConversations({ ...search, text }))),
 			listContacts: (repository) =>
-				searches.flatMap((search) =>
-					[undefined, ['vip']].map((labels) => repository.listContacts(search, 'name', labels)),
+				[[], ['vip']].map((labels) =>
+					repository.listContacts(
+						{ accountId: 1, text: 'hello', labels },
+						{ sort: 'name', start: { page: 1 }, limit: 15 },
+					),
 				),
+			countContacts: (repository) => [repository.countContacts({ accountId: 1, text: 'hello', labels: ['vip'] })],
 		},
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],

@@ -30,7 +30,10 @@ test('the team searches in the thread, and finds what was just stored', async (t
 		names.unshift(`Kestrel ${count}`);
 		const contact = await store.contacts.insert(1, `Kestrel ${count}`);
 		await store.contacts.update(contact.id, { email: `kestrel-${count}@x.example` });
-		const { contacts } = await store.search.listContacts({ accountId: 1, text: 'kes', page: 1 }, '-name');
+		const { contacts } = await store.search.listContacts(
+			{ accountId: 1, text: 'kes' },
+			{ sort: '-name', start: { page: 1 }, limit: 15 },
+		);
 		assert.deepEqual(
 			contacts.map(({ name }) => name),
 			names,

@@ -69,10 +69,7 @@ export async function archiveOf(
 	// process.
 	output.on('error', () => {});
 
-	zip.addBuffer(
-		Buffer.from(`${JSON.stringify({ ...contact, labels: await store.contactLabels.list(contact.id) }, null, 2)}\n`),
-		'contact.json',
-	);
+	zip.addBuffer(Buffer.from(`${JSON.stringify(contact, null, 2)}\n`), 'contact.json');
 	for (const conversation of conversations)
 		zip.addReadStreamLazy(`conversations/${conversation.display_id}.json`, {}, (give) =>
 			give(null, feed(Readable.from(tell(conversation), { objectMode: false }))),

@@ -17,6 +17,7 @@ export function presentingContacts({ store, presence, readConfiguration }: Servi
 		const ids = contacts.map(({ id }) => id);
 		const configuration = await readConfiguration();
 		const proven = await store.sessions.listProvenContactIds(ids);
+		const labels = await store.contactLabels.listOf(ids);
 		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
 		const shown = await Promise.all(
 			sessions.map(async (session) => ({
@@ -28,7 +29,8 @@ export function presentingContacts({ store, presence, readConfiguration }: Servi
 		return contacts.map((contact) => {
 			const own = shown.filter(({ session }) => session.contact_id === contact.id);
 			const isProven = proven.includes(contact.id);
-			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
+			const facts = { isProven, labels: labels.get(contact.id) ?? [], sessions: isWithSessions ? own : undefined };
+			return presentTeamContact(contact, facts, now);
 		});
 	};
 }

@@ -1,5 +1,5 @@
 /** The people that a team knows, by REST (docs/application-api.md, Contacts). */
-import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { contactRoutes, TeamContact } from '#protocol/application/contactRoutes.ts';
 import { beginSession } from '../../domain/contacts/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/contacts/editContact.ts';
 import { deleteContact } from '../../domain/contacts/forgetVisitor.ts';
@@ -12,6 +12,7 @@ import type { ContactRow } from '../../store/tables/schema.ts';
 import { notFound } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
+import { metaOf, sliceOf } from './contactPages.ts';
 import { presentingContacts } from './presentingContacts.ts';
 
 /** That the team is shown (docs/application-api.md, Contacts). */
@@ -30,10 +31,10 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		...contactFileHandlers(services),
 
 		async listContacts({ account, query }) {
-			const { page = 1, sort = DEFAULT_CONTACT_SORT, labels } = query;
+			const page = await store.contactList.listSlice(account.id, sliceOf(query), query.labels);
 			return {
-				meta: { count: await store.contactList.count(account.id, labels), current_page: page },
-				payload: await presentAll(await store.contactList.listPage(account.id, sort, page, labels), query),
+				meta: await metaOf(query, page, () => store.contactList.count(account.id, query.labels)),
+				payload: await presentAll(page.contacts, query),
 			};
 		},
 

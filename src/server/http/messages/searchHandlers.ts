@@ -1,5 +1,6 @@
 /** The team's search (docs/application-api.md, Search). */
 import { DEFAULT_CONTACT_SORT, type TeamContact } from '#protocol/application/contactRoutes.ts';
+import { SEARCH_PER_PAGE } from '#protocol/base/limits.ts';
 import type { TeamAgent } from '#protocol/entities/entities.ts';
 import type {
 	FoundContact,
@@ -18,6 +19,7 @@ import type { ContactRow } from '../../store/tables/schema.ts';
 import type { Search } from '../../store/messages/search.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
+import { metaOf, sliceOf } from '../contacts/contactPages.ts';
 import { presentingContacts } from '../contacts/presentingContacts.ts';
 
 export function searchHandlers(services: Services): Handlers<typeof searchRoutes> {
@@ -66,8 +68,10 @@ export function searchHandlers(services: Services): Handlers<typeof searchRoutes
 		);
 	};
 
-	const findContacts = async (search: Search) =>
-		(await store.search.listContacts(search, DEFAULT_CONTACT_SORT)).contacts.map(presentFound);
+	const findContacts = async ({ page, ...search }: Search) => {
+		const slice = { sort: DEFAULT_CONTACT_SORT, start: { page }, limit: SEARCH_PER_PAGE } as const;
+		return (await store.search.listContacts(search, slice)).contacts.map(presentFound);
+	};
 
 	return {
 		async search({ member, query }) {
@@ -93,15 +97,11 @@ export function searchHandlers(services: Services): Handlers<typeof searchRoutes
 			payload: { messages: await findMessages(await readSearch(member, query.q, query.page)) },
 		}),
 
-		async findContacts({ member, query }) {
-			const search = await readSearch(member, query.q, query.page);
-			const { contacts, count } = await store.search.listContacts(
-				search,
-				query.sort ?? DEFAULT_CONTACT_SORT,
-				query.labels,
-			);
-			const payload: TeamContact[] = await presentContacts(contacts, query);
-			return { meta: { count, current_page: search.page }, payload };
+		async findContacts({ account, query }) {
+			const sought = { accountId: account.id, text: query.q, labels: query.labels ?? [] };
+			const page = await store.search.listContacts(sought, sliceOf(query));
+			const payload: TeamContact[] = await presentContacts(page.contacts, query);
+			return { meta: await metaOf(query, page, () => store.search.countContacts(sought)), payload };
 		},
 	};
 }

@@ -2,12 +2,9 @@
  * The team's list of contacts. Most visitors stay anonymous: the list has those with an e-mail
  * address, a phone number or an identifier, and indexes of these alone.
  */
-import { sql, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { ContactSort } from '#protocol/application/contactRoutes.ts';
 import type { ContactRow, Database } from '../tables/schema.ts';
-
-/** Of the team's list (docs/application-api.md, Contacts). */
-const CONTACTS_PER_PAGE = 15;
 
 /** In exactly the words of the indexes: with others, neither database uses them. */
 const IS_KNOWN = sql<SqlBool>`(email is not null or phone_number is not null or identifier is not null)`;
@@ -15,22 +12,66 @@ const IS_KNOWN = sql<SqlBool>`(email is not null or phone_number is not null or 
 type Column = Exclude<ContactSort, `-${string}`>;
 
 /** What is absent comes first, and last in descending order. */
-const ORDERS: Record<Column, ReturnType<typeof sql>> = {
+const ORDERS: Record<Column, RawBuilder<string | number>> = {
 	name: sql`lower(name)`,
 	email: sql`coalesce(email, '')`,
 	last_activity_at: sql`coalesce(last_activity_at, 0)`,
 	created_at: sql`id`,
 };
 
-/** A list of contacts in the order. */
-export function inOrder<O>(
-	contacts: SelectQueryBuilder<Database, 'contacts', O>,
-	sort: ContactSort,
-): SelectQueryBuilder<Database, 'contacts', O> {
+/** The place of a contact in an order. */
+export interface ContactKey {
+	/** A text in the orders by name and address, otherwise a number. */
+	value: string | number;
+	id: number;
+}
+
+/** Which part of a list is read, and in which order. */
+export interface ContactSlice {
+	sort: ContactSort;
+	/** The page, which counts from 1, or the place after which it begins. */
+	start: { page: number } | { after: ContactKey };
+	/** Contacts of a page. */
+	limit: number;
+}
+
+export interface ContactsInOrder {
+	contacts: ContactRow[];
+	/** The place of the last one; undefined where no other contact follows. */
+	next: ContactKey | undefined;
+}
+
+/** Reads a part of these contacts. */
+export async function readSlice(
+	contacts: SelectQueryBuilder<Database, 'contacts', object>,
+	{ sort, start, limit }: ContactSlice,
+): Promise<ContactsInOrder> {
 	const isDescending = sort.startsWith('-');
 	const by = ORDERS[(isDescending ? sort.slice(1) : sort) as Column];
 	const direction = isDescending ? 'desc' : 'asc';
-	return contacts.orderBy(by, direction).orderBy('id', direction);
+	const comparison = isDescending ? '<' : '>';
+	// One more tells whether others follow.
+	const wanted = limit + 1;
+	const read = (of: typeof contacts, count: number) =>
+		of.selectAll().select(by.as('place')).orderBy('id', direction).limit(count).execute();
+	const readAfter = async ({ value, id }: ContactKey) => {
+		// Compared as a pair with the id, or ordered by both, SQLite would read all with this
+		// value, or all of the index of an expression.
+		const alike = await read(contacts.where(by, '=', value).where('id', comparison, id), wanted);
+		const further = contacts.where(by, comparison, value).orderBy(by, direction);
+		return alike.length < wanted ? [...alike, ...(await read(further, wanted - alike.length))] : alike;
+	};
+	const rows = await ('after' in start
+		? readAfter(start.after)
+		: read(contacts.orderBy(by, direction).offset((start.page - 1) * limit), wanted));
+	const last = rows[limit] && rows[limit - 1];
+	return {
+		contacts: rows.slice(0, limit).map((row) => {
+			const { place: _, ...contact } = row;
+			return contact;
+		}),
+		next: last && { value: last.place, id: last.id },
+	};
 }
 
 /** The ids of the contacts that have any of the labels. */
@@ -49,12 +90,8 @@ export function createContactList(db: Kysely<Database>) {
 	};
 
 	return {
-		/** One page, which counts from 1. */
-		listPage: (accountId: number, sort: ContactSort, page: number, labels?: readonly string[]): Promise<ContactRow[]> =>
-			inOrder(known(accountId, labels).selectAll(), sort)
-				.limit(CONTACTS_PER_PAGE)
-				.offset((page - 1) * CONTACTS_PER_PAGE)
-				.execute(),
+		listSlice: (accountId: number, slice: ContactSlice, labels?: readonly string[]): Promise<ContactsInOrder> =>
+			readSlice(known(accountId, labels), slice),
 
 		/** In the order in which they were added, those after an id. */
 		listAfter: (accountId: number, id: number, limit: number): Promise<ContactRow[]> =>

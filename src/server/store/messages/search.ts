@@ -1,10 +1,9 @@
 /** The team's search (docs/application-api.md, Search). */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ContactSort } from '#protocol/application/contactRoutes.ts';
 import { SEARCH_PER_PAGE } from '#protocol/base/limits.ts';
-import { idsHavingLabel, inOrder } from '../contacts/contactList.ts';
-import type { ContactRow, ConversationRow, Database, MessageRow } from '../tables/schema.ts';
-import { placeOf, seek, type Sought } from '../fullText/words.ts';
+import { idsHavingLabel, readSlice, type ContactsInOrder, type ContactSlice } from '../contacts/contactList.ts';
+import type { ConversationRow, Database, MessageRow } from '../tables/schema.ts';
+import { placeOf, seek } from '../fullText/words.ts';
 
 /**
  * The newest finds, of which a list filtered by words consists (docs/application-api.md, Search).
@@ -20,7 +19,19 @@ export interface Search {
 	page: number;
 }
 
+interface ContactsSought extends Pick<Search, 'accountId' | 'text'> {
+	/** Those that have any of these; of an empty list, all. */
+	labels?: readonly string[];
+}
+
 export function createSearch(db: Kysely<Database>) {
+	/** Ids of the contacts with these words; undefined for no words. */
+	const idsOf = ({ accountId, text, labels = [] }: ContactsSought): RawBuilder<number> | undefined => {
+		const words = seek(db, 'contact_words', { text, places: [placeOf.known(accountId)] });
+		if (!words || labels.length === 0) return words;
+		return sql`select found.rowid from (${words}) as found where found.rowid in (${idsHavingLabel(db, accountId, labels)})`;
+	};
+
 	const limitTo = (found: RawBuilder<number>, limit: number, offset = 0) =>
 		sql<number>`(${found} order by rowid desc limit ${sql.lit(limit)} offset ${sql.lit(offset)})`;
 
@@ -80,33 +91,17 @@ export function createSearch(db: Kysely<Database>) {
 		},
 
 		/** Contacts of the team's list. */
-		async listContacts(
-			{ accountId, text, page }: Omit<Search, 'inboxIds'>,
-			sort: ContactSort,
-			labels: readonly string[] = [],
-		): Promise<{ contacts: ContactRow[]; count: number }> {
-			const words = seek(db, 'contact_words', known(accountId, text));
-			if (!words) return { contacts: [], count: 0 };
-			const found =
-				labels.length > 0
-					? sql<number>`select found.rowid from (${words}) as found where found.rowid in (${idsHavingLabel(db, accountId, labels)})`
-					: words;
-			const contacts = await inOrder(
-				db
-					.selectFrom('contacts')
-					.selectAll()
-					.where('id', 'in', sql<number>`(${found})`),
-				sort,
-			)
-				.limit(SEARCH_PER_PAGE)
-				.offset((page - 1) * SEARCH_PER_PAGE)
-				.execute();
-			const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db);
-			return { contacts, count: rows[0]?.count ?? 0 };
+		async listContacts(found: ContactsSought, slice: ContactSlice): Promise<ContactsInOrder> {
+			const ids = idsOf(found);
+			if (!ids) return { contacts: [], next: undefined };
+			return readSlice(db.selectFrom('contacts').where('id', 'in', sql<number>`(${ids})`), slice);
+		},
+
+		async countContacts(found: ContactsSought): Promise<number> {
+			const ids = idsOf(found);
+			if (!ids) return 0;
+			const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as found`.execute(db);
+			return rows[0]?.count ?? 0;
 		},
 	};
-}
-
-function known(accountId: number, text: string): Sought {
-	return { text, places: [placeOf.known(accountId)] };
 }
