@@ -65,6 +65,9 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 		await store.cannedResponses.insert(1, { short_code: 'hello', content: 'Good morning!' });
 		const noor = await store.users.findByEmail('noor@example.com');
 		if (!noor) throw new Error('The demo has a second agent');
+		const query = { payload: [{ attribute_key: 'labels', filter_operator: 'equal_to', values: ['vip'] }] };
+		const filter = { account_id: 1, user_id: noor.id, filter_type: 'conversation', shared: true, query } as const;
+		await store.customFilters.insert({ ...filter, name: 'Important' });
 		await setPassword(store, createPasswordHasher(), noor, { password: 'seven quiet herons' });
 		await createLoginLink(store, noor, '');
 		await store.setupTokens.insert('hash', Date.now() + DAY);

@@ -22,6 +22,8 @@ import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
+import { filterBody } from './filters/conditions.ts';
+import { customFilterRoutes } from './filters/customFilterRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { labelRoutes, soughtLabels } from './labelRoutes.ts';
 import { messageStreamRoutes } from './messageStreamRoutes.ts';
@@ -94,6 +96,17 @@ export const CONVERSATION_SORTS = [
 ] as const;
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
+const listStart = v.object({
+	/** An unknown one means the default. */
+	sort_by: v.optional(v.fallback(v.picklist(CONVERSATION_SORTS), DEFAULT_SORT)),
+	page: pageNumber,
+	/**
+	 * `next_cursor` of the page before, in place of `page`: what moves in between is neither
+	 * repeated nor missed.
+	 */
+	cursor: v.optional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
+});
+
 /** The counts of a tab do not depend on which assignee the list is filtered by. */
 const conversationCounts = v.object({
 	mine_count: v.number(),
@@ -110,6 +123,7 @@ export const applicationRoutes = {
 	...translationRoutes,
 	...labelRoutes,
 	...cannedResponseRoutes,
+	...customFilterRoutes,
 	...receiverRoutes,
 	...attributeDefinitionRoutes,
 	...deliveryRoutes,
@@ -133,14 +147,7 @@ export const applicationRoutes = {
 		params: accountParams,
 		query: v.object({
 			...conversationFilter.entries,
-			/** An unknown one means the default. */
-			sort_by: v.optional(v.fallback(v.picklist(CONVERSATION_SORTS), DEFAULT_SORT)),
-			page: pageNumber,
-			/**
-			 * `next_cursor` of the page before, in place of `page`: what moves in between is
-			 * neither repeated nor missed.
-			 */
-			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
+			...listStart.entries,
 		}),
 		response: v.object({
 			data: v.object({
@@ -149,6 +156,21 @@ export const applicationRoutes = {
 				next_cursor: v.nullable(v.string()),
 				payload: v.array(TeamConversation),
 			}),
+		}),
+	},
+	filterConversations: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/filter',
+		role: 'member',
+		summary: 'Conversations of any status that conditions choose, 25 a page, last activity first',
+		params: accountParams,
+		query: listStart,
+		body: filterBody,
+		response: v.object({
+			meta: v.omit(conversationCounts, ['assigned_count']),
+			/** Null on the last page. */
+			next_cursor: v.nullable(v.string()),
+			payload: v.array(TeamConversation),
 		}),
 	},
 	countConversations: {

@@ -104,6 +104,13 @@ export type ProblemReason =
 	| { code: 'EMAIL_CODE_OVER' }
 	/** The caller's token or session has ended while the request was answered. */
 	| { code: 'ACCESS_ENDED' }
+	/** Of a filter's conditions: no such field, or nothing that may be asked of it. */
+	| { code: 'FILTER_KEY_UNKNOWN'; key: string; keys: readonly string[] }
+	| { code: 'FILTER_OPERATOR_UNKNOWN'; key: string; operators: readonly string[] }
+	| { code: 'FILTER_VALUES_INVALID'; key: string }
+	/** Between two conditions is neither "and" nor "or", or one comes after the last. */
+	| { code: 'FILTER_JOIN_UNKNOWN' }
+	| { code: 'FILTER_TOO_LARGE'; maximum: number }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }
 	| { code: 'ATTRIBUTE_TEXT_TOO_LONG'; key: string; maximum: number }
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
@@ -138,7 +145,7 @@ export type EditReason =
 	/** It is among the first that an attacker would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
 	/** The owner of these things has as many of them as there may be. */
-	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses' | 'custom attributes'; maximum: number }
+	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses' | 'custom attributes' | 'filters'; maximum: number }
 	/** Contacts, or conversations, have that anyway. */
 	| { code: 'ATTRIBUTE_KEY_RESERVED' }
 	| { code: 'ATTRIBUTE_KEY_TAKEN' }

@@ -8,6 +8,7 @@ import { attributeDefinitionHandlers } from './labels/attributeDefinitionHandler
 import { auditLogHandlers } from './people/auditLogHandlers.ts';
 import { cannedResponseHandlers } from './labels/cannedResponseHandlers.ts';
 import { conversationChangeHandlers } from './conversations/conversationChangeHandlers.ts';
+import { customFilterHandlers } from './filters/customFilterHandlers.ts';
 import { deliveryHandlers } from './receivers/deliveryHandlers.ts';
 import { loginLinkHandlers } from './people/loginLinkHandlers.ts';
 import { mailHandlers } from './receivers/mailHandlers.ts';
@@ -50,6 +51,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...translationHandlers(services),
 		...teamLabelHandlers(services),
 		...cannedResponseHandlers(services),
+		...customFilterHandlers(services),
 		...receiverHandlers(services),
 		...attributeDefinitionHandlers(services),
 		...deliveryHandlers(services),

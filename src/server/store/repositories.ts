@@ -25,6 +25,7 @@ import { createConversationList } from './conversations/conversationList.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { createCredentials } from './people/credentials.ts';
 import { createCsatResponses } from './reports/csatResponses.ts';
+import { createCustomFilters } from './filters/customFilters.ts';
 import { createDeliveries } from './receivers/deliveries.ts';
 import { createDeskSessions } from './people/deskSessions.ts';
 import { createEmailCodes } from './contacts/emailCodes.ts';
@@ -68,6 +69,7 @@ const REPOSITORIES = {
 	labels: createLabels,
 	attributeDefinitions: createAttributeDefinitions,
 	cannedResponses: createCannedResponses,
+	customFilters: createCustomFilters,
 	auditLog: (db) => createAuditLog(db),
 	attachments: createAttachments,
 	blobs: createBlobs,

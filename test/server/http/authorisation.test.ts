@@ -164,6 +164,10 @@ describe('who may do what of the team', () => {
 		params: { id: await create('canned_responses', { short_code: newSlug(), content: 'Hello' }) },
 		...(body ? { body } : {}),
 	});
+	const ofSharedFilter = (body?: object) => async () => ({
+		params: { id: await create('custom_filters', { name: 'Urgent', shared: true }) },
+		...(body ? { body } : {}),
+	});
 	const newHook = () => `https://hook.example/${newSlug()}`;
 	const ofWebhook = (body?: object) => async () => {
 		type Created = { payload: { webhook: { id: number } } };
@@ -203,6 +207,7 @@ describe('who may do what of the team', () => {
 	const ROWS: Record<Exclude<keyof typeof applicationRoutes, 'signOut' | 'setAvailability'>, Row> = {
 		listConversations: { request: () => ({}) },
 		countConversations: { request: () => ({}) },
+		filterConversations: { request: () => ({ body: { payload: [] } }) },
 		showConversation: { request: ofConversation() },
 		listMessages: { request: ofConversation() },
 		createMessage: { request: ofConversation({ content: 'Hello' }) },
@@ -301,6 +306,11 @@ describe('who may do what of the team', () => {
 		createCannedResponse: { request: () => ({ body: { short_code: newSlug(), content: 'Hello' } }) },
 		updateCannedResponse: { request: ofCannedResponse({ content: 'Good morning' }) },
 		deleteCannedResponse: { request: ofCannedResponse() },
+		listCustomFilters: { request: () => ({}) },
+		showCustomFilter: { request: ofSharedFilter() },
+		createCustomFilter: { request: () => ({ body: { name: 'Mine', query: { payload: [] } } }) },
+		updateCustomFilter: { request: ofSharedFilter({ name: 'Ours' }) },
+		deleteCustomFilter: { request: ofSharedFilter() },
 		listInboxes: { request: () => ({}) },
 		listTexts: { request: () => ({ query: '?locale=de' }) },
 		createInbox: { request: () => ({ body: { name: 'New' } }) },

@@ -55,7 +55,9 @@ const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
 		'contact_conversations.meta.sender.channel is absent',
 		'conversation_list.data.payload.meta.sender.channel is absent',
 		'conversation_show.meta.sender.channel is absent',
+		'conversation_list.data is absent',
 		'custom_attribute.account_id is absent',
+		'custom_filter.type is absent',
 		'message.source_reply_id is absent',
 	],
 	'an activity line has no sender, and most messages have no id elsewhere': [
@@ -242,6 +244,24 @@ describe('@figuro/chatwoot-sdk', () => {
 			data: { status: 'resolved' },
 		});
 		assert.deepEqual([payload?.conversation_id, payload?.current_status], [conversationId, 'resolved']);
+	});
+
+	test('conversations are found by conditions, and filters are kept, changed, listed and deleted', async () => {
+		const payload = [{ attribute_key: 'status', filter_operator: 'equal_to' as const, values: ['all'] }];
+		// The package's types have it within `data`, where Chatwoot's servers do not.
+		const found: unknown = await client.conversations.filter({ accountId, payload });
+		assert.ok((found as { payload: { id: number }[] }).payload.some(({ id }) => id === conversationId));
+		const data = { name: 'All', type: 'conversation', query: { payload } } as const;
+		const { id: customFilterId = assert.fail() } = await client.customFilters.create({
+			accountId,
+			filterType: 'conversation',
+			data,
+		});
+		await client.customFilters.update({ accountId, customFilterId, data: { ...data, name: 'Everything' } });
+		assert.equal((await client.customFilters.get({ accountId, customFilterId })).name, 'Everything');
+		const [listed] = await client.customFilters.list({ accountId, filterType: 'conversation' });
+		assert.deepEqual([listed?.id, listed?.query], [customFilterId, { payload }]);
+		await client.customFilters.delete({ accountId, customFilterId });
 	});
 
 	test('custom attributes are defined by numbers, changed, listed by a number and deleted', async () => {

@@ -12,6 +12,7 @@ import { MessageType } from '#protocol/entities/entities.ts';
 import { actingAs, COMMAND_LINE } from '../../../src/server/base/actor.ts';
 import { createChannel } from '../../../src/server/domain/websites/editChannel.ts';
 import { MEASURES } from '../../../src/server/domain/reports/reports.ts';
+import type { Criteria } from '../../../src/server/store/filters/criteria.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../../src/server/store/store.ts';
 
 export interface Statement {
@@ -91,6 +92,21 @@ const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	// It merges a page of each of several lists.
 	'conversationList.listPage': ' union all ',
 };
+
+/** One of each kind of field. */
+const CRITERIA: Criteria = [
+	[
+		{ key: 'status', kind: 'word', isCustom: false, operator: 'equal_to', values: ['open'] },
+		{ key: 'assignee_id', kind: 'id', isCustom: false, operator: 'equal_to', values: [1, 2] },
+		{ key: 'labels', kind: 'labels', isCustom: false, operator: 'not_equal_to', values: ['vip'] },
+	],
+	[
+		{ key: 'campaign_id', kind: 'id', isCustom: false, operator: 'is_present', values: [] },
+		{ key: 'created_at', kind: 'date', isCustom: false, operator: 'is_less_than', values: ['2026-01-05'] },
+		{ key: 'referer', kind: 'text', isCustom: false, operator: 'contains', values: ['cups'] },
+		{ key: 'plan', kind: 'number', isCustom: true, operator: 'is_greater_than', values: [5] },
+	],
+];
 
 /** Each order once: the others are older names of these. */
 const ORDERS = CONVERSATION_SORTS.filter((sort) => /_(asc|desc)$/.test(sort));
@@ -245,6 +261,17 @@ async function createCalls(store: Store): Promise<Calls> {
 		),
 	);
 	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
+	const filtered = [undefined, [1], [1, 2]].flatMap((inboxIds) =>
+		([['open'], 'all'] as const).map((status) => ({
+			accountId: 1,
+			userId: 1,
+			inboxIds,
+			status,
+			assigneeType: 'all' as const,
+			labels: undefined,
+			criteria: CRITERIA,
+		})),
+	);
 	const searches = [undefined, [1], [1, 2]].map((inboxIds) => ({ accountId: 1, inboxIds, text: 'hello wor', page: 1 }));
 	const audited = [
 		{ accountId: 1 },
@@ -359,7 +386,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(9)],
 		},
 		conversationCounts: {
-			count: (repository) => [...filters, ...labelled].map((filter) => repository.count(filter)),
+			count: (repository) => [...filters, ...labelled, ...filtered].map((filter) => repository.count(filter)),
 			listRepeated: (repository) => [repository.listRepeated(10)],
 			compact: (repository) => [
 				repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null, label: null }),
@@ -368,7 +395,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		conversationList: {
 			listPage: (repository) =>
 				ORDERS.flatMap((sort) =>
-					(sort === DEFAULT_SORT ? [...filters, ...labelled] : filters).flatMap((filter) => [
+					(sort === DEFAULT_SORT ? [...filters, ...labelled, ...filtered] : filters).flatMap((filter) => [
 						repository.listPage(filter, sort, { page: 2 }),
 						repository.listPage(filter, sort, { after: { group: 0, value: 5, id: 5 } }),
 					]),

@@ -102,6 +102,16 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	ATTRIBUTE_KEY_RESERVED: () => invalid('Attribute key is reserved', ['attribute_key']),
 	ATTRIBUTE_KEY_TAKEN: () => invalid('Attribute key has already been taken', ['attribute_key']),
 	SHORT_CODE_TAKEN: () => invalid('Short code has already been taken', ['short_code']),
+	FILTER_KEY_UNKNOWN: ({ key, keys }) =>
+		refuse(
+			422,
+			`Invalid attribute key - [${key}]. The key should be one of [${keys.join(',')}] or a custom attribute defined in the account.`,
+		),
+	FILTER_OPERATOR_UNKNOWN: ({ key, operators }) =>
+		refuse(422, `Invalid operator. The allowed operators for ${key} are [${operators.join(',')}].`),
+	FILTER_VALUES_INVALID: ({ key }) => refuse(422, `Invalid value. The values provided for ${key} are invalid`),
+	FILTER_JOIN_UNKNOWN: () => refuse(422, 'Query operator must be either "AND" or "OR".'),
+	FILTER_TOO_LARGE: ({ maximum }) => invalid(`Query is too large (maximum is ${maximum} bytes)`, ['query']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),
 	ATTRIBUTE_TEXT_TOO_LONG: ({ key, maximum }) =>

@@ -3,7 +3,9 @@
  * conversation, so that concurrent changes do not wait for one number; a job regularly replaces the
  * rows of a kind by one.
  */
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { filterableConversations } from '../filters/conversationCriteria.ts';
+import { compileCriteria, type Criteria } from '../filters/criteria.ts';
 import { hasNone, type AssigneeCounts, type ConversationFilter } from './conversationList.ts';
 import type { ConversationCountRow, Database } from '../tables/schema.ts';
 
@@ -11,32 +13,44 @@ type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'a
 
 const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id', 'label'] as const;
 
-export function createConversationCounts(db: Kysely<Database>) {
-	/** A conversation that has several of the labels counts once, so that these are looked at. */
-	const countLabelled = async (filter: ConversationFilter, labels: readonly string[]): Promise<AssigneeCounts> => {
-		let query = db
+export function createConversationCounts(db: Kysely<Database>, reading: Kysely<Database>) {
+	/** Looks at the conversations themselves. */
+	const countRows = async (on: Kysely<Database>, filter: ConversationFilter, chosen: Expression<SqlBool>) => {
+		let query = on
 			.selectFrom('conversations')
 			.select((column) => [
 				column.fn.countAll<number>().as('all'),
 				column.fn.count<number>('assignee_id').as('assigned'),
 				column.fn.countAll<number>().filterWhere('assignee_id', '=', filter.userId).as('mine'),
 			])
-			.where('id', 'in', (labelled) =>
-				labelled
-					.selectFrom('conversation_labels')
-					.select('conversation_id')
-					.where('conversation_labels.account_id', '=', filter.accountId)
-					.where('title', 'in', labels),
-			);
+			.where(chosen);
 		if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
 		if (filter.status !== 'all') query = query.where('status', 'in', filter.status);
 		return query.executeTakeFirstOrThrow();
+	};
+
+	/** A conversation that has several of the labels counts once, so that these are looked at. */
+	const countLabelled = (filter: ConversationFilter, labels: readonly string[]): Promise<AssigneeCounts> => {
+		const column = expressionBuilder<Database, 'conversations'>();
+		const labelled = db
+			.selectFrom('conversation_labels')
+			.select('conversation_id')
+			.where('conversation_labels.account_id', '=', filter.accountId)
+			.where('title', 'in', labels);
+		return countRows(db, filter, column('id', 'in', labelled));
+	};
+
+	const countMatching = (filter: ConversationFilter, criteria: Criteria): Promise<AssigneeCounts> => {
+		const column = expressionBuilder<Database, 'conversations'>();
+		const matching = compileCriteria(reading, filterableConversations(reading), criteria);
+		return countRows(reading, filter, column.and([column('account_id', '=', filter.accountId), matching]));
 	};
 
 	return {
 		/** Counts for the desk's tabs, which do not depend on the filter's assignee. */
 		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
 			if (hasNone(filter)) return { mine: 0, assigned: 0, all: 0 };
+			if (filter.criteria) return countMatching(filter, filter.criteria);
 			const [label = null, ...others] = filter.labels ?? [];
 			if (others.length > 0) return countLabelled(filter, filter.labels ?? []);
 			let query = db

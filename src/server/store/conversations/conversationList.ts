@@ -6,6 +6,8 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ConversationSort } from '#protocol/application/applicationRoutes.ts';
 import { CONVERSATION_STATUSES, type ConversationStatus } from '#protocol/entities/entities.ts';
 import { compareKeys, keyOf, ORDERS, type Group, type ListKey } from './conversationOrder.ts';
+import { filterableConversations } from '../filters/conversationCriteria.ts';
+import { compileCriteria, type Criteria } from '../filters/criteria.ts';
 import { listConversationsByIds } from './conversations.ts';
 import type { ConversationRow, Database } from '../tables/schema.ts';
 
@@ -38,6 +40,8 @@ export interface ConversationFilter {
 	 * known, and chosen by `listAmong`.
 	 */
 	sessionIds?: readonly number[] | undefined;
+	/** Further conditions, for pages and counts; `listAmong` and `listChanged` know none. */
+	criteria?: Criteria | undefined;
 }
 
 /** Where a page begins: by its number, which counts from 1, or after a position. */
@@ -70,10 +74,15 @@ const MERGED_MAX = 20;
 /** Recently changed conversations that are examined; the filter chooses among them. */
 const CHANGED_EXAMINED = 10 * CONVERSATIONS_CHANGED;
 
-export function createConversationList(db: Kysely<Database>) {
+/**
+ * Of conversations that further conditions choose, as many are read as there are until the page is
+ * full, which is for the connection that only reads.
+ */
+export function createConversationList(db: Kysely<Database>, reading: Kysely<Database>) {
 	const ofRange = (filter: ConversationFilter, { inboxId, status, group }: Range): Conversations => {
 		const { priority, isWaiting } = group;
-		let query: Conversations = db.selectFrom('conversations');
+		const { criteria } = filter;
+		let query: Conversations = (criteria ? reading : db).selectFrom('conversations');
 		// An inbox belongs to one account; naming both would let the database choose the wrong
 		// index.
 		if (inboxId !== undefined) query = query.where('inbox_id', '=', inboxId);
@@ -91,6 +100,7 @@ export function createConversationList(db: Kysely<Database>) {
 		if (filter.assigneeType === 'me') query = query.where(assignee, '=', filter.userId);
 		if (filter.assigneeType === 'assigned') query = query.where(assignee, isDefault ? 'is not' : '<>', nobody);
 		if (filter.assigneeType === 'unassigned') query = query.where(assignee, isDefault ? 'is' : '=', nobody);
+		if (criteria) query = query.where(compileCriteria(reading, filterableConversations(reading), criteria));
 		const { labels } = filter;
 		if (labels) {
 			query = query.where((conversation) =>
@@ -131,9 +141,10 @@ export function createConversationList(db: Kysely<Database>) {
 			}
 			// Negative numbers ascend where the order descends, so that all groups are merged in
 			// one direction.
+			const on = filter.criteria ? reading : db;
 			const pageOf = (one: Range) => {
 				const sign = one.group.isDescending ? -1 : 1;
-				return db
+				return on
 					.selectFrom(
 						ordered(one)
 							.select(['id', sql<number>`${sql.ref(one.group.by)}`.as('value')])
@@ -148,9 +159,9 @@ export function createConversationList(db: Kysely<Database>) {
 					]);
 			};
 			const candidates = others.reduce((all, one) => all.unionAll(pageOf(one)), pageOf(range));
-			return db
+			return on
 				.selectFrom(
-					db
+					on
 						.selectFrom(candidates.as('candidates'))
 						.selectAll()
 						.orderBy('place')

@@ -88,4 +88,23 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.addColumn('tries', 'integer', (column) => column.notNull())
 		.addColumn('expires_at', 'bigint', (column) => column.notNull())
 		.execute();
+
+	// Filters that agents keep by name.
+	await db.schema
+		.createTable('custom_filters')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+		.addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id'))
+		.addColumn('name', 'text', (column) => column.notNull())
+		.addColumn('filter_type', 'text', (column) => column.notNull())
+		.addColumn('query', types.json, (column) => column.notNull())
+		.addColumn('shared', 'boolean', (column) => column.notNull())
+		.addColumn('created_at', 'bigint', (column) => column.notNull())
+		.addColumn('updated_at', 'bigint', (column) => column.notNull())
+		.execute();
+	await db.schema
+		.createIndex('custom_filters_account')
+		.on('custom_filters')
+		.columns(['account_id', 'user_id'])
+		.execute();
 }

@@ -61,6 +61,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, '[]' | '{}'> = {
 	notification_settings: '{}',
 	audited_changes: '{}',
 	former_titles: '[]',
+	query: '{}',
 };
 
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
@@ -91,6 +92,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	articles_only: true,
 	email_code_enabled: true,
 	paused: true,
+	shared: true,
 };
 
 /** Writes JSON columns as text. */

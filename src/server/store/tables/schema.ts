@@ -5,6 +5,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/application/attributeDefinitionRoutes.ts';
 import type { AuditAction, AuditActorType, AuditedType } from '#protocol/application/auditLogRoutes.ts';
+import type { CUSTOM_FILTER_TYPES } from '#protocol/application/filters/customFilterRoutes.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/entities/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/entities/articles.ts';
@@ -415,6 +416,21 @@ interface AttributeDefinitionsTable {
 	attribute_values: Json<string[]>;
 	regex_pattern: string | null;
 	regex_cue: string | null;
+	created_at: number;
+	updated_at: number;
+}
+
+/** A filter that an agent keeps by name. */
+interface CustomFiltersTable {
+	id: Id;
+	account_id: number;
+	user_id: number;
+	name: string;
+	filter_type: (typeof CUSTOM_FILTER_TYPES)[number];
+	/** What the client keeps there. */
+	query: Json<Attributes>;
+	/** Whether all of the team see it. */
+	shared: boolean;
 	created_at: number;
 	updated_at: number;
 }
@@ -844,6 +860,7 @@ export interface Database {
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	canned_responses: CannedResponsesTable;
+	custom_filters: CustomFiltersTable;
 	attribute_definitions: AttributeDefinitionsTable;
 	audit_logs: AuditLogsTable;
 	released_scripts: ReleasedScriptsTable;
@@ -889,6 +906,7 @@ export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
 export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
+export type CustomFilterRow = Selectable<CustomFiltersTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
 export type AuditLogRow = Selectable<AuditLogsTable>;
 export type ReleasedScript = Selectable<ReleasedScriptsTable>;

@@ -1,0 +1,4 @@
+import { describeFilters } from './filtersContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeFilters('SQLite', createSqlite);
