@@ -5,13 +5,16 @@
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import { BotConversation, ConversationStatus, Priority, TeamAgent, TeamConversation } from '../entities/entities.ts';
-import { labelled, labels } from './labelRoutes.ts';
+import { labelled, labels, labelTitles } from './labelRoutes.ts';
 import { accountParams, moment, numeric, orNone } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
 
 /** `id` is the conversation's display id. */
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
+
+/** Conversations that one call changes. */
+export const BULK_MAX = 100;
 
 const priority = orNone(Priority);
 const changed = v.union([TeamConversation, BotConversation]);
@@ -79,6 +82,49 @@ export const conversationChangeRoutes = {
 		summary: 'Sets the priority; a blank one removes it',
 		params: conversationParams,
 		body: v.object({ priority: v.optional(priority) }),
+	},
+	changeConversations: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/bulk_actions',
+		role: 'member',
+		summary:
+			'Changes several conversations, each as one call would; those that the caller does not see stay as they are',
+		params: accountParams,
+		body: v.object({
+			/** `Conversation`; others are refused. */
+			type: v.optional(v.nullable(v.string())),
+			/** Display ids. */
+			ids: v.pipe(v.array(numeric), v.maxLength(BULK_MAX, `are too many (maximum is ${BULK_MAX})`)),
+			/** What is absent stays. */
+			fields: v.optional(
+				v.nullable(
+					v.object({
+						/** Null stays, too. */
+						status: v.optional(orNone(ConversationStatus)),
+						/** 0, null or an unknown id leaves them without one. */
+						assignee_id: v.optional(orNone(numeric)),
+						/** Null removes it. Chatwoot does not take it here. */
+						priority: v.optional(priority),
+					}),
+				),
+			),
+			/** Seconds since the epoch; kept only where `fields` has the status snoozed. */
+			snoozed_until: v.optional(orNone(moment)),
+			/** A label that is removed and added stays. */
+			labels: v.optional(
+				v.nullable(
+					v.object({
+						add: v.optional(v.nullable(labelTitles)),
+						remove: v.optional(v.nullable(labelTitles)),
+					}),
+				),
+			),
+		}),
+		/**
+		 * Display ids of those that are as asked now; Chatwoot answers nothing, since it changes
+		 * them later.
+		 */
+		response: v.object({ payload: v.array(v.number()) }),
 	},
 	listConversationLabels: {
 		method: 'GET',

@@ -230,6 +230,9 @@ describe('who may do what of the team', () => {
 		assignConversation: { request: () => ofConversation({ assignee_id: memberId })() },
 		updateConversation: { request: ofConversation({ priority: 'low' }) },
 		togglePriority: { request: ofConversation({ priority: null }) },
+		changeConversations: {
+			request: () => ({ body: { type: 'Conversation', ids: [conversation], fields: { status: 'open' } } }),
+		},
 		listConversationLabels: { request: ofConversation() },
 		setConversationLabels: { request: ofConversation({ labels: ['vip'] }) },
 		setTeamAttributes: { request: ofConversation({ custom_attributes: { plan: 'pro' } }) },

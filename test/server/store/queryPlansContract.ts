@@ -412,6 +412,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listOfFormerAgents: (repository) => [repository.listOfFormerAgents(100)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
+			listByDisplayIds: (repository) => [repository.listByDisplayIds(1, [1, 2])],
 			findByUuid: (repository) => [repository.findByUuid('a')],
 			findNewest: (repository) => [repository.findNewest([1])],
 			lockNewest: (repository) => [repository.lockNewest([1])],

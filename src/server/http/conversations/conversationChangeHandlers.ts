@@ -10,6 +10,7 @@ import { commit, scopeOfConversation, type Services } from '../../services/servi
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
+import { bulkHandlers } from './bulkHandlers.ts';
 import { newConversationHandlers } from './newConversationHandlers.ts';
 import { presentingChanged, presentingConversation } from './teamConversationHandlers.ts';
 import { teamTranscriptHandlers } from './teamTranscriptHandlers.ts';
@@ -25,6 +26,7 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 
 	return {
 		...newConversationHandlers(services),
+		...bulkHandlers(services),
 		...teamTranscriptHandlers(services),
 
 		async assignConversation({ writer, conversation, body: { assignee_id } }) {

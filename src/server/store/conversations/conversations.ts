@@ -94,6 +94,16 @@ export function createConversations(db: Kysely<Database>) {
 				.where('display_id', '=', displayId)
 				.executeTakeFirst(),
 
+		listByDisplayIds: (accountId: number, displayIds: readonly number[]): Promise<ConversationRow[]> =>
+			displayIds.length === 0
+				? Promise.resolve([])
+				: db
+						.selectFrom('conversations')
+						.selectAll()
+						.where('account_id', '=', accountId)
+						.where('display_id', 'in', displayIds)
+						.execute(),
+
 		findByUuid: (uuid: string): Promise<ConversationRow | undefined> =>
 			db.selectFrom('conversations').selectAll().where('uuid', '=', uuid).executeTakeFirst(),
 

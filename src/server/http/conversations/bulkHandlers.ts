@@ -1,0 +1,40 @@
+/** Changes of several conversations (docs/application-api.md, Conversations). */
+import type { conversationChangeRoutes } from '#protocol/application/conversationChangeRoutes.ts';
+import { inParallel } from '../../base/inParallel.ts';
+import { changeConversation } from '../../domain/conversations/changeConversation.ts';
+import { listVisibleTo } from '../../domain/messages/writer.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import { HttpError } from '../routing/httpError.ts';
+import type { Handlers } from '../routing/registerRoutes.ts';
+
+export function bulkHandlers(
+	services: Services,
+): Pick<Handlers<typeof conversationChangeRoutes>, 'changeConversations'> {
+	const { store } = services;
+
+	return {
+		async changeConversations({ account, member, body: { type, ids, fields, snoozed_until, labels } }) {
+			if (type !== 'Conversation') throw new HttpError(422, { success: false });
+			const by = { type: 'User', member } as const;
+			const visible = await listVisibleTo(store, by);
+			const found = await store.conversations.listByDisplayIds(account.id, ids);
+			const conversations = found.filter(({ inbox_id }) => visible.includes(inbox_id));
+			const assigneeId = fields?.assignee_id;
+			const change = {
+				removedLabels: labels?.remove ?? [],
+				addedLabels: labels?.add ?? [],
+				status: fields?.status ?? undefined,
+				snoozedUntil: snoozed_until ? Math.round(snoozed_until * 1000) : null,
+				assignee:
+					assigneeId === undefined ? undefined : ((await store.users.findMember(account.id, assigneeId ?? 0)) ?? null),
+				priority: fields?.priority,
+			};
+			await inParallel(conversations, (conversation) =>
+				commit(services, scopeOfConversation(conversation), (repositories, publish) =>
+					changeConversation(repositories, publish, conversation, change, by),
+				),
+			);
+			return { payload: conversations.map(({ display_id }) => display_id) };
+		},
+	};
+}

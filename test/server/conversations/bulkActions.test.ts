@@ -1,0 +1,4 @@
+import { describeBulkActions } from './bulkActionsContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeBulkActions('SQLite', createSqlite);
