@@ -57,6 +57,7 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	const store = await openStore(where);
 	try {
 		await store.labels.insert(1, 'vip');
+		await store.teams.addMembers((await store.teams.insert(1, 'returns')).id, [1]);
 		await store.unsubscriptions.add(1, 'unsubscribed@example.com');
 		await store.assignments.lockTurn(1);
 		await actingAs(COMMAND_LINE, () =>

@@ -19,6 +19,8 @@ import { Collection, type Row } from './parts/Collection.tsx';
 import { Swatch } from './parts/Swatch.tsx';
 import { PersonPage } from './people/PersonPage.tsx';
 import { loadPeople } from './people/people.ts';
+import { TeamPage } from './teams/TeamPage.tsx';
+import { loadTeams } from './teams/teams.ts';
 import { WebhookPage } from './receivers/WebhookPage.tsx';
 import { webhooks } from './receivers/webhooks.ts';
 
@@ -134,6 +136,18 @@ export const PeopleView = createCollectionView({
 		),
 	}),
 	renderPage: (person) => <PersonPage person={person} />,
+});
+
+export const TeamsView = createCollectionView({
+	slug: 'teams',
+	title: <Trans>Teams</Trans>,
+	lead: <Trans>Groups of people that conversations can be assigned to.</Trans>,
+	load: loadTeams,
+	renderRow: ({ name, description }) => ({
+		title: <bdi>{name}</bdi>,
+		details: description && <bdi dir="auto">{description}</bdi>,
+	}),
+	renderPage: (team) => <TeamPage team={team} />,
 });
 
 interface Facts<T> {

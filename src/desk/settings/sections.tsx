@@ -11,6 +11,7 @@ import {
 	CannedResponsesView,
 	LabelsView,
 	PeopleView,
+	TeamsView,
 	WebhooksView,
 } from './collections.tsx';
 import { HelpCentreView } from './helpCentre/HelpCentreView.tsx';
@@ -47,6 +48,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'team', title: <Trans>Team</Trans>, View: TeamView },
 		{ slug: 'people', title: <Trans>Team members</Trans>, View: PeopleView },
+		{ slug: 'teams', title: <Trans>Teams</Trans>, View: TeamsView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
 		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },
 		{ slug: 'canned-responses', title: <Trans>Saved replies</Trans>, isForAgents: true, View: CannedResponsesView },

@@ -2,9 +2,8 @@
 import * as v from 'valibot';
 import { maxCharacters } from '../base/characters.ts';
 import { Availability, TeamAgent } from '../entities/entities.ts';
-import { UserIds } from './inboxSettings.ts';
 import { password } from './deskSessionRoutes.ts';
-import { accountParams, numeric, orNone, truth } from '../base/numeric.ts';
+import { accountParams, numeric, orNone, truth, UserIds } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 
 const text = v.pipe(v.string(), v.trim(), maxCharacters(255, 'is too long'));

@@ -32,6 +32,7 @@ import { accountParams, moment, numeric, orNone, pageNumber, truth } from '../ba
 import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from '../base/routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
+import { teamRoutes } from './teams/teamRoutes.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
 import { auditLogRoutes } from './auditLogRoutes.ts';
@@ -130,6 +131,7 @@ export const applicationRoutes = {
 	...mailRoutes,
 	...auditLogRoutes,
 	...agentRoutes,
+	...teamRoutes,
 	...conversationChangeRoutes,
 	...messageStreamRoutes,
 	...contactRoutes,

@@ -20,6 +20,8 @@ export const AUDITED_TYPES = [
 	'Category',
 	'Article',
 	'Label',
+	'Team',
+	'TeamMember',
 	'CannedResponse',
 	'CustomAttributeDefinition',
 	'Contact',

@@ -25,7 +25,7 @@ import { labelTitle } from './labelRoutes.ts';
 import { PUBLIC_KEYS_MAX, TOPICS_MAX } from '../base/limits.ts';
 import { LOCALES } from '../base/locales.ts';
 import { Mask } from '../base/masks.ts';
-import { numeric, orNone, truth } from '../base/numeric.ts';
+import { numeric, orNone, truth, UserIds } from '../base/numeric.ts';
 import { OwnTexts } from '../entities/ownTexts.ts';
 import { isTimeZone } from '../base/timeZone.ts';
 import { timeZoneNamed } from '../base/timeZoneNames.ts';
@@ -184,9 +184,6 @@ export const PublicKey = v.pipe(
 		'must be in PEM (-----BEGIN PUBLIC KEY-----), or be a JWK',
 	),
 );
-
-/** Who answers in an inbox. */
-export const UserIds = v.pipe(v.array(numeric), v.maxLength(1_000, 'are too many (maximum is 1000)'));
 
 /** One setting. */
 interface Setting {

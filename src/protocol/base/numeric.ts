@@ -47,3 +47,6 @@ export const pageNumber = v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), 
 
 /** The path parameters of every route below an account. */
 export const accountParams = v.object({ account_id: numeric });
+
+/** Some people of the account. */
+export const UserIds = v.pipe(v.array(numeric), v.maxLength(1_000, 'are too many (maximum is 1000)'));

@@ -251,6 +251,20 @@ export const TeamAgent = v.object({
 });
 export type TeamAgent = v.InferOutput<typeof TeamAgent>;
 
+/** A group of the account's people (docs/application-api.md, Teams). */
+export const Team = v.object({
+	id: v.number(),
+	/** Lower case. */
+	name: v.string(),
+	description: v.nullable(v.string()),
+	/** Whether its conversations are assigned to its people in turn. */
+	allow_auto_assign: v.boolean(),
+	account_id: v.number(),
+	/** Whether the caller is in it. */
+	is_member: v.boolean(),
+});
+export type Team = v.InferOutput<typeof Team>;
+
 /**
  * A message with every field, as conversations and pushed events carry it (docs/application-api.md,
  * Objects).

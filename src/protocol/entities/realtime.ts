@@ -59,7 +59,11 @@ export type ConversationDeletedEvent = v.InferOutput<typeof ConversationDeletedE
  */
 export const AccountChangedEvent = v.object({
 	account_id: v.number(),
-	cache_keys: v.object({ inbox: v.optional(v.string()), label: v.optional(v.string()) }),
+	cache_keys: v.object({
+		inbox: v.optional(v.string()),
+		label: v.optional(v.string()),
+		team: v.optional(v.string()),
+	}),
 });
 export type AccountChangedEvent = v.InferOutput<typeof AccountChangedEvent>;
 

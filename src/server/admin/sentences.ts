@@ -15,6 +15,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	DEFAULT_LOCALE_NOT_OFFERED: () => '--locales must have the language in which readers arrive',
 	CONTENT_TOO_INTRICATE: () => 'The article has a paragraph that is too intricate',
 	LABEL_TAKEN: ({ title }) => `There is a label ${title} already`,
+	TEAM_TAKEN: ({ name }) => `There is a team ${name} already`,
 	AGENT_EXISTS: () => 'There is an agent with this address already',
 	LAST_ADMINISTRATOR: () =>
 		'They are the only administrator: give that role to another agent first, by set-agent --role administrator',

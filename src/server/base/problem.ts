@@ -136,6 +136,8 @@ export type EditReason =
 	| { code: 'CONTENT_TOO_INTRICATE' }
 	/** The account has a label of that title already. */
 	| { code: 'LABEL_TAKEN'; title: string }
+	/** The account has a team of that name already. */
+	| { code: 'TEAM_TAKEN'; name: string }
 	/** The account has such an agent already. */
 	| { code: 'AGENT_EXISTS' }
 	/** The agent is the last administrator: without one, no person could be invited or managed. */

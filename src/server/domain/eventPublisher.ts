@@ -21,6 +21,9 @@ export function isShared(event: ConversationEvent): event is SharedEvent {
 	return !(event in TEAM_EVENTS);
 }
 
+/** What of an account clients keep until they are told that it has changed. */
+export type AccountPart = 'inbox' | 'label' | 'team';
+
 export interface EventPublisher {
 	/** Tells the agents and, of shared events, the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
@@ -56,8 +59,8 @@ export interface EventPublisher {
 	sessionDeleted(contact: ContactRow, displayIds: number[], session: ContactInbox): Promise<void>;
 	/** Tells the agents of the account that these conversations are gone. */
 	conversationsDeleted(accountId: number, displayIds: readonly number[]): Promise<void>;
-	/** Tells the agents of the account that its websites or labels are no longer what they were. */
-	accountChanged(accountId: number, what: 'inbox' | 'label'): Promise<void>;
+	/** Tells the agents of the account that some of what it has set up is no longer what it was. */
+	accountChanged(accountId: number, what: AccountPart): Promise<void>;
 	/**
 	 * Tells all who see the conversation except the typist; `member` is absent when the visitor
 	 * types.

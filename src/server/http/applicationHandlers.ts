@@ -28,6 +28,7 @@ import { teamHelpCentreHandlers } from './helpCentre/teamHelpCentreHandlers.ts';
 import { teamInboxHandlers } from './websites/teamInboxHandlers.ts';
 import { teamLabelHandlers } from './labels/teamLabelHandlers.ts';
 import { teamMessageHandlers } from './messages/teamMessageHandlers.ts';
+import { teamsHandlers } from './teams/teamsHandlers.ts';
 import { translationHandlers } from './websites/translationHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
@@ -40,6 +41,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...messageStreamHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),
+		...teamsHandlers(services),
 		...loginLinkHandlers(services),
 		...profileHandlers(services),
 		...notificationHandlers(services),

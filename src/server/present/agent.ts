@@ -1,7 +1,8 @@
 /** Members of the team as the wire shows them. */
-import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities/entities.ts';
+import type { Agent, Availability, Team, TeamAgent, UserSender } from '#protocol/entities/entities.ts';
 import { shownNameOf } from '../domain/contacts/shownName.ts';
 import type { Member } from '../store/people/users.ts';
+import type { TeamRow } from '../store/tables/schema.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 
 /**
@@ -57,4 +58,9 @@ export function presentTeamAgent(member: Member, present: PresentUsers): TeamAge
 		role: member.role,
 		thumbnail: member.avatar_url,
 	};
+}
+
+export function presentTeam(team: TeamRow, isMember: boolean): Team {
+	const { id, name, description, allow_auto_assign, account_id } = team;
+	return { id, name, description, allow_auto_assign, account_id, is_member: isMember };
 }

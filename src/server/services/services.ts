@@ -7,7 +7,7 @@ import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { CaptchaVerifier } from '../captcha/captchaVerifier.ts';
 import type { Files } from '../files/files.ts';
-import type { EventPublisher } from '../domain/eventPublisher.ts';
+import type { AccountPart, EventPublisher } from '../domain/eventPublisher.ts';
 import { createEventPublisher } from '../events/createEventPublisher.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -121,10 +121,9 @@ export async function commit<T>(
 }
 
 /**
- * A function that changes the websites or labels of an account in one transaction, of which the
- * agents are told.
+ * A function that changes this part of an account in one transaction, of which the agents are told.
  */
-export function createAccountChanger(services: Services, what: 'inbox' | 'label') {
+export function createAccountChanger(services: Services, what: AccountPart) {
 	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
 		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, publish) => {
 			// Those of other processes wait too: settings are read, changed and written as a whole.

@@ -43,6 +43,7 @@ import { createSearch } from './messages/search.ts';
 import { createSessions } from './contacts/sessions.ts';
 import { createSetupTokens } from './people/setupTokens.ts';
 import { createSignInTokens } from './people/signInTokens.ts';
+import { createTeams } from './teams/teams.ts';
 import { createUnsubscriptions } from './people/unsubscriptions.ts';
 import { createUsers } from './people/users.ts';
 import { createWebhooks } from './receivers/webhooks.ts';
@@ -67,6 +68,7 @@ const REPOSITORIES = {
 	messages: createMessages,
 	messageStreams: createMessageStreams,
 	labels: createLabels,
+	teams: createTeams,
 	attributeDefinitions: createAttributeDefinitions,
 	cannedResponses: createCannedResponses,
 	customFilters: createCustomFilters,

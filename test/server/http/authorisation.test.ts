@@ -160,6 +160,11 @@ describe('who may do what of the team', () => {
 		params: { id: await create('labels', { title: newSlug() }) },
 		...(body ? { body } : {}),
 	});
+	const ofTeam = (body?: object) => async () => ({
+		params: { id: await create('teams', { name: newSlug() }) },
+		...(body ? { body } : {}),
+	});
+	const ofTeamWithMember = () => ofTeam({ user_ids: [memberId] })();
 	const ofCannedResponse = (body?: object) => async () => ({
 		params: { id: await create('canned_responses', { short_code: newSlug(), content: 'Hello' }) },
 		...(body ? { body } : {}),
@@ -278,6 +283,15 @@ describe('who may do what of the team', () => {
 		createLabel: { request: () => ({ body: { title: newSlug() } }) },
 		updateLabel: { request: ofLabel({ color: '#ff0000' }) },
 		deleteLabel: { request: ofLabel() },
+		listTeams: { request: () => ({}) },
+		showTeam: { request: ofTeam() },
+		createTeam: { request: () => ({ body: { name: newSlug() } }) },
+		updateTeam: { request: ofTeam({ description: 'Returns' }) },
+		deleteTeam: { request: ofTeam() },
+		listTeamMembers: { request: ofTeam() },
+		addTeamMembers: { request: ofTeamWithMember },
+		setTeamMembers: { request: ofTeamWithMember },
+		removeTeamMembers: { request: ofTeamWithMember },
 		listWebhooks: { request: () => ({}) },
 		createWebhook: { request: () => ({ body: { url: newHook() } }) },
 		updateWebhook: { request: ofWebhook({ subscriptions: ['message_created'] }) },

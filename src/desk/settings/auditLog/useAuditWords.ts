@@ -29,6 +29,8 @@ export function useAuditWords(): { actions: Record<AuditAction, string>; types: 
 			Category: t`Category`,
 			Article: t`Article`,
 			Label: t`Label`,
+			Team: t`Team`,
+			TeamMember: t`Team members`,
 			CannedResponse: t`Saved reply`,
 			CustomAttributeDefinition: t`Custom attribute`,
 			Contact: t`Contact`,

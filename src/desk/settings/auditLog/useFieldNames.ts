@@ -73,6 +73,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			hmac_mandatory: t`Accept signed-in visitors only if your server has verified them`,
 			agent_bot_id: t`Bot`,
 		} satisfies Partial<Record<SettingColumn | 'agent_bot_id', string>>,
+		Team: { allow_auto_assign: t`Assign open conversations to the agents who are online, in turn` },
 		AgentBot: { outgoing_url: t`URL`, avatar_url: t`Picture` },
 		Webhook: { url: t`URL`, subscriptions: t`Events` },
 		Campaign: {

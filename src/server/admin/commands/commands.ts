@@ -14,6 +14,7 @@ import { labelCommands } from './labelCommands.ts';
 import { passwordCommands } from './passwordCommands.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sessionCommands } from './sessionCommands.ts';
+import { teamCommands } from './teamCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
 import { translationCommands } from './translationCommands.ts';
 import { visitorCommands } from './visitorCommands.ts';
@@ -46,6 +47,7 @@ export const commands: Record<string, Command> = {
 	...campaignCommands,
 	...helpCentreCommands,
 	...labelCommands,
+	...teamCommands,
 	...cannedResponseCommands,
 	...tokenCommands,
 	...sessionCommands,

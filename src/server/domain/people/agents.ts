@@ -206,6 +206,7 @@ export async function removeAgent(store: Repositories, member: Member): Promise<
 	const { account_id, user_id, name, email, role } = member;
 	await keepAdministrator(store, account_id, user_id);
 	await store.channels.removeMember(await store.channels.listIds(account_id), user_id);
+	await store.teams.leave(account_id, user_id);
 	await store.users.updateMember(account_id, user_id, {
 		availability: 'offline',
 		auto_offline: true,

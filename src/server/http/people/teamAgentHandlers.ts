@@ -34,11 +34,7 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 	const changeWebsites = createAccountChanger(services, 'inbox');
 	const present = async (accountId: number, members: readonly Member[]) => {
 		const now = await presence.list(accountId);
-		return members
-			.toSorted(
-				(one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase(), 'en') || one.id - other.id,
-			)
-			.map((member) => presentTeamAgent(member, now));
+		return members.toSorted(byName).map((member) => presentTeamAgent(member, now));
 	};
 	const presentOne = async (accountId: number, userId: number) => {
 		const [agent] = await present(accountId, [await store.users.requireMember(accountId, userId)]);
@@ -130,4 +126,9 @@ export function teamAgentHandlers(services: Services): Omit<Handlers<typeof agen
 
 		removeInboxMembers: ({ account, body }) => changeInbox(account.id, body, 'remove'),
 	};
+}
+
+/** The order in which people are listed. */
+export function byName(one: Member, other: Member): number {
+	return one.name.toLowerCase().localeCompare(other.name.toLowerCase(), 'en') || one.id - other.id;
 }

@@ -84,6 +84,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 		invalid('Contact writes in inboxes that you do not see: an administrator can do this', ['base']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
 	ALREADY_EXPIRED: () => invalid('Expires at must be in the future', ['expires_at']),
+	TEAM_TAKEN: () => invalid('Name has already been taken', ['name']),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
 	AGENT_ELSEWHERE: () =>

@@ -107,4 +107,27 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.on('custom_filters')
 		.columns(['account_id', 'user_id'])
 		.execute();
+	await addTeams(db, types);
+}
+
+/** Groups of an account's people. */
+async function addTeams(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema
+		.createTable('teams')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+		.addColumn('name', 'text', (column) => column.notNull())
+		.addColumn('description', 'text')
+		.addColumn('allow_auto_assign', 'boolean', (column) => column.notNull().defaultTo(true))
+		.addColumn('created_at', 'bigint', (column) => column.notNull())
+		.addColumn('updated_at', 'bigint', (column) => column.notNull())
+		.addUniqueConstraint('teams_name', ['account_id', 'name'])
+		.execute();
+	await db.schema
+		.createTable('team_members')
+		.addColumn('team_id', 'bigint', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+		.addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id'))
+		.addPrimaryKeyConstraint('team_members_key', ['team_id', 'user_id'])
+		.execute();
+	await db.schema.createIndex('team_members_user').on('team_members').column('user_id').execute();
 }

@@ -69,6 +69,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	is_new: true,
 	is_receiver_failing: true,
 	enable_auto_assignment: true,
+	allow_auto_assign: true,
 	working_hours_enabled: true,
 	csat_survey_enabled: true,
 	allow_messages_after_resolved: true,

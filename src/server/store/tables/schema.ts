@@ -403,6 +403,24 @@ interface LabelsTable {
 	created_at: number;
 }
 
+/** A group of the account's people. */
+interface TeamsTable {
+	id: Id;
+	account_id: number;
+	/** Lower case. */
+	name: string;
+	description: ColumnType<string | null, string | null | undefined, string | null>;
+	/** Whether its conversations are assigned to its people in turn. */
+	allow_auto_assign: ColumnType<boolean, boolean | undefined, boolean>;
+	created_at: number;
+	updated_at: number;
+}
+
+interface TeamMembersTable {
+	team_id: number;
+	user_id: number;
+}
+
 /** A custom attribute that the team records. */
 interface AttributeDefinitionsTable {
 	id: Id;
@@ -859,6 +877,8 @@ export interface Database {
 	reporting_events: ReportingEventsTable;
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
+	teams: TeamsTable;
+	team_members: TeamMembersTable;
 	canned_responses: CannedResponsesTable;
 	custom_filters: CustomFiltersTable;
 	attribute_definitions: AttributeDefinitionsTable;
@@ -903,6 +923,7 @@ export type DeliveryRow = Selectable<DeliveriesTable>;
 /** The oldest of its queue. */
 export type DueDelivery = DeliveryRow & Pick<Selectable<DeliveryQueuesTable>, 'due_at'>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
+export type TeamRow = Selectable<TeamsTable>;
 export type LabelRow = Selectable<LabelsTable>;
 export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeTeams } from './teamsContract.ts';
+
+describeTeams('PostgreSQL', createDatabase);
