@@ -26,6 +26,13 @@ import type { RouteTable } from './base/routes.ts';
 /** Every call names the channel; `locale` chooses the language of server texts. */
 const channelQuery = v.object({ website_token: v.string(), locale: v.optional(v.string()) });
 
+/**
+ * A call about one of the visitor's conversations: `conversation_id` is its display id, and the
+ * newest one is meant where it is absent (docs/wire.md, Several conversations). Chatwoot knows only
+ * the newest.
+ */
+const conversationQuery = v.object({ ...channelQuery.entries, conversation_id: v.optional(numeric) });
+
 const content = v.pipe(
 	v.string(),
 	maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
@@ -254,8 +261,8 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/conversations',
 		role: 'visitor',
-		summary: "The visitor's newest conversation, or {}",
-		query: channelQuery,
+		summary: "The visitor's newest conversation, or {}; or that of conversation_id",
+		query: conversationQuery,
 		response: v.partial(VisitorConversation),
 	},
 	/** Chatwoot has no such route: its visitors see only their newest conversation. */
@@ -293,7 +300,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/conversations/toggle_typing',
 		role: 'visitor',
 		summary: 'Tells the agents that the visitor types, or no longer does',
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ typing_status: v.picklist(['on', 'off']) }),
 	},
 	updateLastSeen: {
@@ -304,7 +311,7 @@ export const widgetRoutes = {
 			'Marks as read by the visitor the message `last_seen_message_id` and those before it; without one, what was written ' +
 			'until `contact_last_seen_at`, the `created_at` of a message; with any other time, or none, everything up to now by ' +
 			"the server's clock",
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({
 			contact_last_seen_at: v.fallback(v.optional(numeric), undefined),
 			last_seen_message_id: v.optional(numeric),
@@ -315,7 +322,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/conversations/toggle_status',
 		role: 'visitor',
 		summary: 'Resolves the conversation; 403 where the channel does not let visitors do that',
-		query: channelQuery,
+		query: conversationQuery,
 	},
 	sendTranscript: {
 		method: 'POST',
@@ -323,14 +330,14 @@ export const widgetRoutes = {
 		role: 'visitor',
 		summary:
 			"Mails the conversation to the contact's stored address; without an address, or a conversation, nothing happens",
-		query: channelQuery,
+		query: conversationQuery,
 	},
 	setConversationAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/set_custom_attributes',
 		role: 'visitor',
 		summary: "Replaces the conversation's custom attributes; 404 without a conversation",
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ custom_attributes: Attributes }),
 		status: 204,
 	},
@@ -340,7 +347,7 @@ export const widgetRoutes = {
 		role: 'visitor',
 		summary:
 			'Removes custom attributes of the conversation, and answers its record without attributes; 404 without one',
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ custom_attribute: attributeNames }),
 		response: ConversationRecord,
 	},
@@ -349,7 +356,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/labels',
 		role: 'visitor',
 		summary: "Puts one of the account's labels on the conversation; without either nothing happens",
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ label: v.string() }),
 		status: 204,
 	},
@@ -359,7 +366,7 @@ export const widgetRoutes = {
 		role: 'visitor',
 		summary: 'Takes a label off the conversation; without one nothing happens',
 		params: v.object({ label: v.string() }),
-		query: channelQuery,
+		query: conversationQuery,
 		status: 204,
 	},
 	listMessages: {
@@ -367,15 +374,11 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/messages',
 		role: 'visitor',
 		summary:
-			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses an earlier one',
+			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses another than the newest',
 		query: v.object({
-			...channelQuery.entries,
+			...conversationQuery.entries,
 			before: v.optional(numeric),
 			after: v.optional(numeric),
-			/**
-			 * Display id of one of the visitor's conversations; the newest one where it is absent.
-			 */
-			conversation_id: v.optional(numeric),
 		}),
 		response: v.object({
 			payload: v.array(Message),
@@ -384,8 +387,8 @@ export const widgetRoutes = {
 				v.object({
 					contact_last_seen_at: v.optional(v.number()),
 					/**
-					 * In the newest page of the newest conversation, so that one request reads
-					 * both. Chatwoot has no such field.
+					 * In the newest page of a conversation, so that one request reads both.
+					 * Chatwoot has no such field.
 					 */
 					conversation: v.optional(VisitorConversation),
 					...PageMeta.entries,
@@ -399,7 +402,7 @@ export const widgetRoutes = {
 		role: 'visitor',
 		summary:
 			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message',
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ message: NewMessage, topic }),
 		isMultipart: true,
 		needsCaptcha: true,
@@ -411,7 +414,7 @@ export const widgetRoutes = {
 		role: 'visitor',
 		summary: "Answers a question message of the visitor's own conversation",
 		params: v.object({ id: numeric }),
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({
 			contact: v.optional(v.object({ email: v.optional(v.nullable(v.string())) })),
 			message: v.optional(v.object({ submitted_values: v.optional(v.unknown()) })),
@@ -426,7 +429,7 @@ export const widgetRoutes = {
 		summary:
 			'Deletes a message that this session has written in the last two minutes; 403 where the channel does not let visitors do that',
 		params: v.object({ id: numeric }),
-		query: channelQuery,
+		query: conversationQuery,
 		response: Message,
 	},
 	/** Chatwoot has no such route. */
@@ -437,7 +440,7 @@ export const widgetRoutes = {
 		summary:
 			'Changes the text of a message that this session has written in the last two minutes; 403 where the channel does not let visitors do that',
 		params: v.object({ id: numeric }),
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ content }),
 		response: Message,
 	},
@@ -449,7 +452,7 @@ export const widgetRoutes = {
 		summary:
 			"Reacts to a message of the team in the visitor's own conversation, in place of an earlier reaction; null takes it back",
 		params: v.object({ id: numeric }),
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ reaction: v.nullable(Reaction) }),
 		response: Message,
 	},
@@ -458,7 +461,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/integrations/dyte/add_participant_to_meeting',
 		role: 'visitor',
 		summary: 'Lets the visitor into the video call of a message of their own conversation',
-		query: channelQuery,
+		query: conversationQuery,
 		body: v.object({ message_id: numeric }),
 		response: CallTicket,
 	},

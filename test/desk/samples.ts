@@ -184,6 +184,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		leave_message_enabled: false,
 		hide_launcher_while_away: false,
 		allow_message_changes: true,
+		allow_multiple_conversations: null,
 		launcher_size: 'medium',
 		offer_articles: true,
 		articles_only: false,

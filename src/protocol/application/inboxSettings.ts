@@ -251,6 +251,15 @@ export const inboxSettings = {
 	email_code_enabled: { in: 'widget', ...onOff, option: 'email-code on|off' },
 	/** Whether visitors may take back what they have just written. */
 	allow_message_changes: { in: 'widget', ...onOff, option: 'message-changes on|off' },
+	/**
+	 * Whether visitors may have several conversations at once; null for where there are topics.
+	 */
+	allow_multiple_conversations: {
+		in: 'widget',
+		change: orNone(truth),
+		answer: v.nullable(v.boolean()),
+		option: 'multiple-conversations on|off',
+	},
 	working_hours_enabled: { in: 'inbox', ...onOff, option: 'working-hours on|off' },
 	/**
 	 * Days that a request does not name stay as they are. The whole week is answered, from Sunday.

@@ -176,6 +176,8 @@ export const WidgetChannel = v.object({
 	allowMessagesAfterResolved: v.boolean(),
 	/** Whether visitors may take back what they have just written; absent where they may not. */
 	allowMessageChanges: v.optional(v.literal(true)),
+	/** Whether visitors may have several conversations at once; absent where they may not. */
+	allowMultipleConversations: v.optional(v.literal(true)),
 	disableBranding: v.boolean(),
 	/** What is masked in a message before it is sent; absent where nothing is. */
 	masks: v.optional(v.array(v.string())),

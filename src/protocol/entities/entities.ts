@@ -210,6 +210,11 @@ export const ListedConversation = v.object({
 	last_activity_at: v.number(),
 	/** The newest message that the visitor sees, or null where there is none. */
 	last_message: v.nullable(Message),
+	/**
+	 * How many messages of the team the visitor has not read, counted up to a hundred; absent where
+	 * the visitor can read the conversation and not continue it.
+	 */
+	unread_count: v.optional(v.number()),
 });
 export type ListedConversation = v.InferOutput<typeof ListedConversation>;
 

@@ -36,6 +36,8 @@ export type ProblemReason =
 	| { code: 'STREAM_POSITION'; position: number }
 	| { code: 'STREAM_TOO_LONG'; maximum: number }
 	| { code: 'STREAM_PIECES'; maximum: number }
+	/** The visitor has no such conversation to go on with. */
+	| { code: 'CONVERSATION_UNKNOWN' }
 	/** The channel closes resolved conversations for good. */
 	| { code: 'CONVERSATION_RESOLVED' }
 	| { code: 'CONTENT_TYPE_UNKNOWN'; contentType: string }

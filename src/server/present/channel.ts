@@ -5,6 +5,7 @@ import { readCustomProperties } from '#protocol/frame/customProperties.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/base/locales.ts';
 import { visitorFileRules } from '../domain/messages/attach.ts';
 import { captchaOf } from '../domain/contacts/captcha.ts';
+import { allowsMultiple } from '../domain/contacts/allowsMultiple.ts';
 import { offersEmailCode } from '../domain/contacts/mailbox.ts';
 import { textsOfPage } from '../domain/websites/ownTexts.ts';
 import { hasTranslations } from '../domain/translations/translations.ts';
@@ -63,6 +64,7 @@ export function presentChannel(channel: Channel, canMail: boolean): WidgetChanne
 		timezone: inbox.timezone,
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
 		...(widget.allow_message_changes && { allowMessageChanges: true as const }),
+		...(allowsMultiple(channel) && { allowMultipleConversations: true as const }),
 		disableBranding: widget.disable_branding,
 		...(widget.masks?.length && { masks: widget.masks }),
 		...(canMail && widget.leave_message_enabled && { leaveMessage: true as const }),

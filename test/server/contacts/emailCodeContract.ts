@@ -123,6 +123,26 @@ export function describeEmailCode(database: string, prepare: Prepare): void {
 			assert.equal((await phone.call('conversations')).status, 404);
 		});
 
+		test('what somebody else has written under the address is not continued, also where several conversations are', async (t) => {
+			await setup.changeChannel({ widget: { allow_multiple_conversations: true } });
+			t.after(() => setup.changeChannel({ widget: { allow_multiple_conversations: null } }));
+			const email = newAddress();
+			const { displayId } = await claim(email);
+			const own = await beginConversation(await visit());
+			const owner = await prove(t, await visit(), email);
+			await setup.agent.write(displayId, 'Which size?');
+			const listed = (await owner.call<{ payload: ListedConversation[] }>('conversations/history')).body.payload;
+			assert.deepEqual(
+				listed.map(({ id, unread_count }) => [id, unread_count]),
+				[[displayId, undefined]],
+			);
+			for (const id of [displayId, own]) {
+				const body = { message: { content: 'Large' } };
+				assert.equal((await owner.call(`messages?conversation_id=${id}`, { body })).status, 404);
+			}
+			assert.equal((await owner.call(`messages?conversation_id=${displayId}`)).status, 200);
+		});
+
 		test('two devices with a code share their conversation, and are told of it at once', async (t) => {
 			const email = newAddress();
 			const laptop = await prove(t, (await claim(email)).visitor, email);

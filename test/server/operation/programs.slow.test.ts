@@ -739,6 +739,17 @@ describe('programs', () => {
 		assert.deepEqual(await ask(...keys), [1, incomplete]);
 		assert.deepEqual(await ask('--captcha', 'hcaptcha', ...keys), [0, 'Channel My site is changed.\n']);
 		assert.deepEqual(await ask('--captcha', 'none'), [0, 'Channel My site is changed.\n']);
+		const offersSeveral = async () =>
+			(await (await fetch(`${origin}/widget?website_token=${websiteToken}`)).text()).includes(
+				'"allowMultipleConversations":true',
+			);
+		for (const [word, isOffered] of [
+			['on', true],
+			['none', false],
+		] as const) {
+			assert.deepEqual(await ask('--multiple-conversations', word), [0, 'Channel My site is changed.\n']);
+			assert.equal(await offersSeveral(), isOffered);
+		}
 		const late = await admin('set-bot', '--name', 'Kiln', '--url', 'none');
 		assert.equal(late.code, 1);
 		assert.match(late.stderr, /^Bot Kiln answers first in a channel/);
@@ -785,6 +796,10 @@ describe('programs', () => {
 			/^There is no channel with the website token none\n$/,
 		);
 		assert.match(await refused('set-channel', '--channel', 'x', '--csat', 'maybe'), /^--csat must be on or off\n$/);
+		assert.match(
+			await refused('set-channel', '--channel', 'x', '--multiple-conversations', 'maybe'),
+			/^--multiple-conversations must be on, off or none\n$/,
+		);
 		assert.match(
 			await refused('set-channel', '--channel', 'x', '--file-size', '41'),
 			/^--file-size must be at most 40\n$/,

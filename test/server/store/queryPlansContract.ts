@@ -538,6 +538,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listNewest: (repository) => [repository.listNewest([1, 2])],
 			listNewestNonActivity: (repository) => [repository.listNewestNonActivity([1, 2])],
 			listNewestPublic: (repository) => [repository.listNewestPublic([1, 2])],
+			countUnreadByVisitor: (repository) => [repository.countUnreadByVisitor([1, 2])],
 			countUnread: (repository) => [repository.countUnread([1, 2])],
 			countUnattended: (repository) => [repository.countUnattended(1, 1)],
 			update: (repository) => [repository.update(1, { content: 'Changed' })],

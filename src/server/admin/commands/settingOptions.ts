@@ -13,6 +13,13 @@ interface SettingOption {
 	schema: v.GenericSchema;
 }
 
+const onOffOrNone = v.optional(
+	v.pipe(
+		v.picklist(['on', 'off', 'none'], 'must be on, off or none'),
+		v.transform((word) => (word === 'none' ? null : word === 'on')),
+	),
+);
+
 const OPTIONS: readonly SettingOption[] = Object.entries(inboxSettings).flatMap(([setting, row]) => {
 	if (!('option' in row)) return [];
 	const [name = ''] = row.option.split(' ');
@@ -21,9 +28,14 @@ const OPTIONS: readonly SettingOption[] = Object.entries(inboxSettings).flatMap(
 		setting,
 		name,
 		usage: `[--${row.option}${isClearable ? '|none' : ''}]`,
-		schema: row.option.endsWith('on|off') ? onOrOff : isClearable ? orNoneAtAll(row.change) : v.optional(row.change),
+		schema: schemaFor(row, isClearable),
 	};
 });
+
+function schemaFor({ option, change }: { option: string; change: v.GenericSchema }, isClearable: boolean) {
+	if (option.endsWith('on|off')) return isClearable ? onOffOrNone : onOrOff;
+	return isClearable ? orNoneAtAll(change) : v.optional(change);
+}
 
 /** A setting that the word `none` clears. */
 export function orNoneAtAll<S extends v.GenericSchema>(setting: S) {

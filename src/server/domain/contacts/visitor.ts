@@ -1,5 +1,7 @@
 /** A visitor, as the guard authenticated them, and the conversations that are theirs. */
 import { HISTORY_PER_PAGE } from '#protocol/base/limits.ts';
+import { Problem } from '../../base/problem.ts';
+import { allowsMultiple } from './allowsMultiple.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { Configuration } from '../../store/configuration.ts';
 import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts';
@@ -46,12 +48,46 @@ export async function findCurrentConversation(
 	return store.conversations.findNewest(await sharingIds(store, session));
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockCurrentConversation(
+/**
+ * The conversation that a call goes on with: the one that it names by its display id, else the
+ * newest. Throws CONVERSATION_UNKNOWN unless the visitor may write in the one that is named: where
+ * the website has one conversation at a time, only in the newest.
+ */
+export async function findMeantConversation(
 	store: Repositories,
-	session: ContactInbox,
+	visitor: Visitor,
+	named: number | undefined,
 ): Promise<ConversationRow | undefined> {
-	return store.conversations.lockNewest(await sharingIds(store, session));
+	if (named === undefined) return findCurrentConversation(store, visitor.session);
+	const { channel } = visitor;
+	const found = await store.conversations.findByDisplayId(channel.account.id, named);
+	const [own] = found ? await listContinuable(store, visitor, [found]) : [];
+	if (!own) throw new Problem({ code: 'CONVERSATION_UNKNOWN' });
+	return own;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockMeantConversation(
+	store: Repositories,
+	visitor: Visitor,
+	named: number | undefined,
+): Promise<ConversationRow | undefined> {
+	if (named === undefined) return store.conversations.lockNewest(await sharingIds(store, visitor.session));
+	const meant = await findMeantConversation(store, visitor, named);
+	return meant && store.conversations.lock(meant.id);
+}
+
+/** Those in which the visitor may write. */
+export async function listContinuable(
+	store: Repositories,
+	{ channel, session }: Visitor,
+	conversations: readonly ConversationRow[],
+): Promise<ConversationRow[]> {
+	const sharing = await sharingIds(store, session);
+	const own = conversations.filter(({ contact_inbox_id }) => sharing.includes(contact_inbox_id));
+	if (own.length === 0 || allowsMultiple(channel)) return own;
+	const newest = await store.conversations.findNewest(sharing);
+	return own.filter(({ id }) => id === newest?.id);
 }
 
 /** The conversation with that display id, if it is one of the visitor's. */

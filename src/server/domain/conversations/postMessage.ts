@@ -18,7 +18,7 @@ import { publishContact } from '../contacts/publishContact.ts';
 import { answerByTemplates } from '../messages/templates.ts';
 import { findTopic } from './topics.ts';
 import { fillInFor } from '../messages/variables.ts';
-import { lockCurrentConversation, type Visitor } from '../contacts/visitor.ts';
+import { lockMeantConversation, type Visitor } from '../contacts/visitor.ts';
 import { senderOf, type Writer } from '../messages/writer.ts';
 
 export interface Posted {
@@ -78,7 +78,7 @@ export async function postVisitorMessage(
 		startsConversation
 			? undefined
 			: conversationId === undefined
-				? lockCurrentConversation(store, session)
+				? lockMeantConversation(store, visitor, undefined)
 				: store.conversations.lock(conversationId),
 		isBotThere(store, visitor.channel),
 	]);

@@ -4,13 +4,13 @@ import { HttpError } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { contactInTexts } from '../../domain/contacts/visibleContact.ts';
 import { readMeetingId } from '../../domain/conversations/callMeeting.ts';
-import { findCurrentConversation } from '../../domain/contacts/visitor.ts';
+import { findMeantConversation } from '../../domain/contacts/visitor.ts';
 import type { Services } from '../../services/services.ts';
 
 export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<typeof widgetRoutes>, 'joinCall'> {
 	return {
-		async joinCall({ visitor, body }) {
-			const conversation = await findCurrentConversation(store, visitor.session);
+		async joinCall({ visitor, query, body }) {
+			const conversation = await findMeantConversation(store, visitor, query.conversation_id);
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
 			// An empty body: with one, clients would take the session for forgotten (docs/wire.md,
 			// Errors).

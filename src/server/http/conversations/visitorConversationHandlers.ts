@@ -14,9 +14,10 @@ import { postVisitorMessage } from '../../domain/conversations/postMessage.ts';
 import { onlyVisibleFacts } from '../../domain/websites/visibleFacts.ts';
 import { seeAsVisitor } from '../../domain/messages/seeMessages.ts';
 import {
-	findCurrentConversation,
+	findMeantConversation,
+	listContinuable,
 	listOwnConversations,
-	lockCurrentConversation,
+	lockMeantConversation,
 } from '../../domain/contacts/visitor.ts';
 import { commit, scopeOfVisitor, broadcastUnstored, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/tables/schema.ts';
@@ -38,14 +39,16 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 	const { store, files, globalConfig } = services;
 	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
 	return {
-		async showConversation({ visitor }) {
-			const conversation = await findCurrentConversation(store, visitor.session);
+		async showConversation({ visitor, query }) {
+			const conversation = await findMeantConversation(store, visitor, query.conversation_id);
 			return conversation ? presentVisitorConversation(conversation) : {};
 		},
 
 		async listConversations({ visitor, query }) {
 			const conversations = await listOwnConversations(store, visitor.session, query.before);
 			const newest = await listLastShown(store, conversations);
+			const continuable = await listContinuable(store, visitor, conversations);
+			const unread = await store.messages.countUnreadByVisitor(continuable.map(({ id }) => id));
 			const loaded = await loadRelations(store, files, visitor.channel.account.id, newest);
 			const relations = relationsFor(visitor.session, loaded);
 			const payload = conversations.map((conversation) => {
@@ -57,6 +60,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					last_message: last
 						? presentVisitorMessage(last, conversation.display_id, partsOf(last, relations, undefined))
 						: null,
+					unread_count: unread.get(conversation.id),
 				};
 			});
 			return { payload };
@@ -98,16 +102,16 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 			};
 		},
 
-		async toggleTyping({ visitor, body }) {
-			const conversation = await findCurrentConversation(store, visitor.session);
+		async toggleTyping({ visitor, query, body }) {
+			const conversation = await findMeantConversation(store, visitor, query.conversation_id);
 			if (!conversation) throw new HttpError(404);
 			await broadcastUnstored(services, conversation.account_id, (publish) =>
 				publish.typing(conversation, body.typing_status === 'on', false),
 			);
 		},
 
-		async updateLastSeen({ visitor, body }) {
-			const current = await findCurrentConversation(store, visitor.session);
+		async updateLastSeen({ visitor, query, body }) {
+			const current = await findMeantConversation(store, visitor, query.conversation_id);
 			if (!current) return;
 			const claim = { messageId: body.last_seen_message_id, time: body.contact_last_seen_at };
 			await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
@@ -117,7 +121,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 
 		async endConversation({ visitor, query }) {
 			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
-				const conversation = await lockCurrentConversation(repositories, visitor.session);
+				const conversation = await lockMeantConversation(repositories, visitor, query.conversation_id);
 				if (!conversation) throw new HttpError(404);
 				if (!visitor.channel.widget.features.includes('end_conversation')) throw new HttpError(403);
 				const { name } = await repositories.contacts.find(conversation.contact_id);

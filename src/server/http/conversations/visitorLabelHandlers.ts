@@ -13,7 +13,7 @@ import {
 	removeLabel,
 	setConversationAttributes,
 } from '../../domain/conversations/labelConversation.ts';
-import { findCurrentConversation, type Visitor } from '../../domain/contacts/visitor.ts';
+import { findMeantConversation, type Visitor } from '../../domain/contacts/visitor.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -27,8 +27,8 @@ type Change<T> = (store: Repositories, publish: EventPublisher, conversation: Co
 
 export function visitorLabelHandlers(services: Services): LabellingHandlers {
 	/** Changes the visitor's conversation; undefined when there is none. */
-	async function change<T>(visitor: Visitor, work: Change<T>): Promise<T | undefined> {
-		const current = await findCurrentConversation(services.store, visitor.session);
+	async function change<T>(visitor: Visitor, named: number | undefined, work: Change<T>): Promise<T | undefined> {
+		const current = await findMeantConversation(services.store, visitor, named);
 		return (
 			current &&
 			commit(services, scopeOfVisitor(visitor), (repositories, publish) => work(repositories, publish, current))
@@ -36,27 +36,31 @@ export function visitorLabelHandlers(services: Services): LabellingHandlers {
 	}
 
 	return {
-		async setConversationAttributes({ visitor, body }) {
-			const conversation = await change(visitor, (store, publish, current) =>
+		async setConversationAttributes({ visitor, query, body }) {
+			const conversation = await change(visitor, query.conversation_id, (store, publish, current) =>
 				setConversationAttributes(store, publish, current, body.custom_attributes),
 			);
 			if (!conversation) throw new HttpError(404);
 		},
 
-		async destroyConversationAttributes({ visitor, body }) {
-			const conversation = await change(visitor, (store, publish, current) =>
+		async destroyConversationAttributes({ visitor, query, body }) {
+			const conversation = await change(visitor, query.conversation_id, (store, publish, current) =>
 				removeConversationAttributes(store, publish, current, body.custom_attribute),
 			);
 			if (!conversation) throw new HttpError(404);
 			return presentConversationRecord(conversationForVisitor(conversation));
 		},
 
-		async addLabel({ visitor, body: { label } }) {
-			await change(visitor, (store, publish, current) => addLabel(store, publish, current, label));
+		async addLabel({ visitor, query, body: { label } }) {
+			await change(visitor, query.conversation_id, (store, publish, current) =>
+				addLabel(store, publish, current, label),
+			);
 		},
 
-		async removeLabel({ visitor, params: { label } }) {
-			await change(visitor, (store, publish, current) => removeLabel(store, publish, current, label));
+		async removeLabel({ visitor, query, params: { label } }) {
+			await change(visitor, query.conversation_id, (store, publish, current) =>
+				removeLabel(store, publish, current, label),
+			);
 		},
 	};
 }

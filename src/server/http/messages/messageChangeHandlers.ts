@@ -2,7 +2,7 @@
 import type { Message } from '#protocol/entities/entities.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { actingAs, type Actor } from '../../base/actor.ts';
-import { lockCurrentConversation, type Visitor } from '../../domain/contacts/visitor.ts';
+import { lockMeantConversation, type Visitor } from '../../domain/contacts/visitor.ts';
 import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import { deleteMessage } from '../../domain/messages/deleteMessage.ts';
 import { editMessage } from '../../domain/messages/editMessage.ts';
@@ -22,16 +22,17 @@ type ChangeHandlers = Pick<Handlers<typeof widgetRoutes>, 'deleteMessage' | 'edi
 export function messageChangeHandlers(services: Services): ChangeHandlers {
 	const { files } = services;
 	return {
-		async deleteMessage({ visitor, params }) {
-			const { message, unowned } = await changeOwn(services, visitor, params.id, deleteOnce);
+		async deleteMessage({ visitor, params, query }) {
+			const { message, unowned } = await changeOwn(services, visitor, { ...params, ...query }, deleteOnce);
 			await files.remove(unowned);
 			return message;
 		},
 
-		async editMessage({ visitor, params, body: { content }, http }) {
+		async editMessage({ visitor, params, query, body: { content }, http }) {
 			checkLength(services, content);
 			await takeTextQuota(services, visitor, http, content);
-			const { message } = await changeOwn(services, visitor, params.id, async (store, publish, conversation, known) => {
+			const asked = { ...params, ...query };
+			const { message } = await changeOwn(services, visitor, asked, async (store, publish, conversation, known) => {
 				// Deleted since, in another window.
 				if (known.content_attributes['deleted'] === true) throw new HttpError(404);
 				return { message: await editMessage(store, publish, conversation, known, content), files: [] };
@@ -39,12 +40,12 @@ export function messageChangeHandlers(services: Services): ChangeHandlers {
 			return message;
 		},
 
-		async setReaction({ visitor, params, body }) {
+		async setReaction({ visitor, params, query, body }) {
 			const { conversation, message } = await commit(
 				services,
 				scopeOfVisitor(visitor),
 				async (repositories, publish) => {
-					const conversation = await lockCurrentConversation(repositories, visitor.session);
+					const conversation = await lockMeantConversation(repositories, visitor, query.conversation_id);
 					const known = conversation && (await repositories.messages.findInConversation(conversation.id, params.id));
 					// An empty body, as below.
 					if (!known || !canHaveReaction(known)) throw new HttpError(404);
@@ -72,14 +73,14 @@ async function deleteOnce(
 async function changeOwn(
 	services: Services,
 	visitor: Visitor,
-	id: number,
+	{ id, conversation_id }: { id: number; conversation_id?: number | undefined },
 	change: typeof deleteOnce,
 ): Promise<{ message: Message; unowned: Awaited<ReturnType<typeof deleteMessage>>['files'] }> {
 	if (!visitor.channel.widget.allow_message_changes) throw new HttpError(403);
 	const contact: Actor = { type: 'Contact', id: visitor.session.contact_id, name: '', address: null };
 	const { conversation, message, files } = await actingAs(contact, () =>
 		commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
-			const conversation = await lockCurrentConversation(repositories, visitor.session);
+			const conversation = await lockMeantConversation(repositories, visitor, conversation_id);
 			const known = conversation && (await findOwnMessage(repositories, visitor.session, conversation, id));
 			// An empty body: with one, clients would take the session for forgotten (docs/wire.md,
 			// Errors).

@@ -13,7 +13,7 @@ import { seconds } from '../../present/times.ts';
 import { answerQuestion } from '../../domain/messages/answerQuestion.ts';
 import { postVisitorMessage } from '../../domain/conversations/postMessage.ts';
 import { checkProfileIsOpen } from '../../domain/people/profile.ts';
-import { findCurrentConversation, findOwnConversation } from '../../domain/contacts/visitor.ts';
+import { findCurrentConversation, findMeantConversation, findOwnConversation } from '../../domain/contacts/visitor.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { readConversationOrigin } from './conversationOrigin.ts';
 import { checkMessage, takeTextQuota } from './checkMessage.ts';
@@ -44,7 +44,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 				);
 				return presentPage(messages, { ...query, isCut: page.isCut });
 			});
-			const isNewest = (query.conversation_id ?? query.before ?? query.after) === undefined;
+			const isNewest = (query.before ?? query.after) === undefined;
 			return {
 				payload,
 				meta: {
@@ -57,6 +57,8 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 
 		async createMessage({ visitor, query, body, http }) {
 			const draft = await checkMessage(services, visitor, http, body.message);
+			const named = query.conversation_id;
+			const meant = named === undefined ? undefined : await findMeantConversation(store, visitor, named);
 			const { conversation, message, known } = await commit(
 				services,
 				scopeOfVisitor(visitor),
@@ -67,6 +69,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 						readOrigin: () => readConversationOrigin(http, body.message),
 						locale: selectLocale(query.locale, ENABLED_LOCALES),
 						startsConversation: false,
+						conversationId: meant?.id,
 						topic: body.topic,
 						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 					}),
@@ -76,11 +79,11 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
-		async updateMessage({ visitor, params, body, http }) {
+		async updateMessage({ visitor, params, query, body, http }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			await takeTextQuota(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
-				const current = await findCurrentConversation(repositories, visitor.session);
+				const current = await findMeantConversation(repositories, visitor, query.conversation_id);
 				// An empty body: with one, clients would take the session for forgotten
 				// (docs/wire.md, Errors).
 				if (!current) throw new HttpError(404);

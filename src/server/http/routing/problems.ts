@@ -42,6 +42,8 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 		new HttpError(409, { message: `The text ends at ${position}`, attributes: ['position'], position }),
 	STREAM_TOO_LONG: ({ maximum }) => invalid(`Content is too long (maximum is ${maximum} characters)`, ['content']),
 	STREAM_PIECES: ({ maximum }) => invalid(`Content has too many pieces (maximum is ${maximum})`, ['content']),
+	// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
+	CONVERSATION_UNKNOWN: () => new HttpError(404),
 	CONVERSATION_RESOLVED: () => invalid('Conversation is resolved: start a new one', ['base']),
 	CONTENT_TYPE_UNKNOWN: ({ contentType }) => refuse(422, `'${contentType}' is not a valid content_type`),
 	ITEMS_MISSING: () => invalidItems('At least one item is required.'),

@@ -134,6 +134,9 @@ const COUNT_UNATTENDED = createStatement((db, { conversationId, since }: { conve
 /** No more of a conversation's unread messages are counted. */
 const UNREAD_MAX = 10;
 
+/** Nor of those that a visitor has not read. */
+const UNREAD_BY_VISITOR_MAX = 100;
+
 const COUNT_UNREAD = createStatement((db, conversationIds: readonly number[]) =>
 	db
 		.selectFrom('conversations')
@@ -465,6 +468,36 @@ export function createMessages(db: Kysely<Database>) {
 			if (conversationIds.length === 0) return new Map();
 			const rows = await COUNT_UNREAD.execute(db, conversationIds);
 			return new Map(rows.map((row) => [row.id, Math.min((row.unread ?? 0) + (row.answers ?? 0), UNREAD_MAX)]));
+		},
+
+		/**
+		 * Conversation id → number of the team's messages that the visitor has not read, counted up
+		 * to a hundred.
+		 */
+		async countUnreadByVisitor(conversationIds: readonly number[]): Promise<Map<number, number>> {
+			if (conversationIds.length === 0) return new Map();
+			const rows = await db
+				.selectFrom('conversations')
+				.select((conversation) => [
+					'conversations.id',
+					conversation
+						.selectFrom((message) =>
+							message
+								.selectFrom('messages')
+								.select('messages.id')
+								.whereRef('messages.conversation_id', '=', 'conversations.id')
+								.where(IS_UNREAD)
+								.where('messages.message_type', '=', MessageType.OUTGOING)
+								.where('messages.deleted_at', 'is', null)
+								.limit(UNREAD_BY_VISITOR_MAX)
+								.as('unread'),
+						)
+						.select((unread) => unread.fn.countAll<number>().as('count'))
+						.as('unread'),
+				])
+				.where('conversations.id', 'in', conversationIds)
+				.execute();
+			return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 		},
 
 		/** Counts messages of visitors and bots. */

@@ -21,6 +21,8 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 			.addColumn(column, 'boolean', (definition) => definition.notNull().defaultTo(sql.lit(value)))
 			.execute();
 
+	await db.schema.alterTable('web_widgets').addColumn('allow_multiple_conversations', 'boolean').execute();
+
 	await db.schema
 		.alterTable('web_widgets')
 		.addColumn('launcher_size', 'text', (definition) => definition.notNull().defaultTo('medium'))

@@ -33,7 +33,9 @@ type Row = { [Table in keyof Database]: Selectable<Database[Table]> }[keyof Data
 type JsonColumnOf<R> = R extends unknown
 	? { [C in keyof R]: R[C] extends string | number | boolean | null ? never : C }[keyof R]
 	: never;
-type BooleanColumnOf<R> = R extends unknown ? { [C in keyof R]: R[C] extends boolean ? C : never }[keyof R] : never;
+type BooleanColumnOf<R> = R extends unknown
+	? { [C in keyof R]: R[C] extends boolean | null ? C : never }[keyof R]
+	: never;
 
 /**
  * Column name → what a value that is no JSON counts as, in whichever table. A missing or
@@ -89,6 +91,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	leave_message_enabled: true,
 	hide_launcher_while_away: true,
 	allow_message_changes: true,
+	allow_multiple_conversations: true,
 	offer_articles: true,
 	articles_only: true,
 	email_code_enabled: true,
@@ -212,7 +215,7 @@ function encode(value: unknown): unknown {
 function readRow(row: UnknownRow, onDamage: (column: string) => void): void {
 	for (const column in row) {
 		const value = row[column];
-		if (column in BOOLEAN_COLUMNS) row[column] = Boolean(value);
+		if (column in BOOLEAN_COLUMNS) row[column] = value === null ? null : Boolean(value);
 		else if (typeof value === 'string' && column in JSON_COLUMNS) {
 			try {
 				row[column] = JSON.parse(value);

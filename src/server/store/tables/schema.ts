@@ -256,6 +256,8 @@ interface WebWidgetsTable {
 	hide_launcher_while_away: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether visitors may take back what they have just written. */
 	allow_message_changes: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether visitors may have several conversations at once; null for where there are topics. */
+	allow_multiple_conversations: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
 	/** Whether articles are offered while a visitor writes the first message. */
 	offer_articles: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether the chat has articles only, until a visitor asks for a person. */

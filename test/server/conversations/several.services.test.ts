@@ -1,0 +1,4 @@
+import { describeSeveral } from './severalContract.ts';
+import { createDatabase } from '../services.ts';
+
+describeSeveral('PostgreSQL', createDatabase);

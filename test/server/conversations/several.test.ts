@@ -1,0 +1,4 @@
+import { describeSeveral } from './severalContract.ts';
+import { createSqlite } from '../sqlite.ts';
+
+describeSeveral('SQLite', createSqlite);
