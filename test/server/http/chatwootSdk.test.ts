@@ -92,6 +92,11 @@ const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
+/** The package leaves the beginning of their addresses away, which no server answers. */
+const MISADDRESSED = new Set(
+	['listMembers', 'addAgent', 'updateAgentsInTeam', 'removeAgent'].map((name) => `teams.${name}`),
+);
+
 const accountId = 1;
 
 describe('@figuro/chatwoot-sdk', () => {
@@ -264,6 +269,16 @@ describe('@figuro/chatwoot-sdk', () => {
 		await client.customFilters.delete({ accountId, customFilterId });
 	});
 
+	test('teams are added, changed, shown, listed and deleted', async () => {
+		const data = { name: 'Glazes', description: 'Knows them' };
+		const { id: teamId = assert.fail() } = await client.teams.create({ accountId, data });
+		await client.teams.update({ accountId, teamId, data: { description: 'Knows all of them' } });
+		const shown = await client.teams.get({ accountId, teamId });
+		assert.deepEqual([shown.name, shown.description], ['glazes', 'Knows all of them']);
+		assert.ok((await client.teams.list({ accountId })).some(({ id }) => id === teamId));
+		await client.teams.delete({ accountId, teamId });
+	});
+
 	test('custom attributes are defined by numbers, changed, listed by a number and deleted', async () => {
 		const data = {
 			attribute_display_name: 'Plan',
@@ -337,7 +352,7 @@ describe('@figuro/chatwoot-sdk', () => {
 			assert.ok(error instanceof ApiError && error.status === 404, `${call}: ${String(error)}`);
 			const route = routeOf(error.request.method, error.request.url);
 			assert.ok(
-				ABSENT.some((absent) => isWithin(route, absent)),
+				MISADDRESSED.has(call) || ABSENT.some((absent) => isWithin(route, absent)),
 				`${call}: ${route.method} ${route.path}`,
 			);
 		}
