@@ -60,6 +60,7 @@ export const PIECES = {
 	deskLater: [
 		'src/desk/commands/CommandDialog.tsx',
 		'src/desk/commands/ShortcutsDialog.tsx',
+		'src/desk/contacts',
 		'src/desk/notifications/NotificationsDialog.tsx',
 		'src/desk/reports',
 		'src/desk/search',

@@ -1,4 +1,4 @@
-/** The desk of a signed-in agent: the conversations, the reports, or the settings. */
+/** The desk of a signed-in agent: the conversations, the contacts, the reports, or the settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
@@ -9,12 +9,20 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { openDeskDialog } from './common/openDialog.ts';
-import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
+import {
+	CONTACTS_HREF,
+	LIST_HREF,
+	placeAtom,
+	REPORTS_HREF,
+	selectedIdAtom,
+	settingsHref,
+	settingsPathAtom,
+} from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { drawFailure } from './common/WaitingNote.tsx';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
-import { FirstRunView, ReportsView, SettingsView } from './lateViews.tsx';
+import { ContactsView, FirstRunView, ReportsView, SettingsView } from './lateViews.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
@@ -24,6 +32,7 @@ import { useIsOnline } from './common/useIsOnline.ts';
 import { isConnectionLostAtom } from './connection.ts';
 
 const BUBBLE = 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1';
+const PEOPLE = 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 20a7 7 0 0 1 14 0M16 4a4 4 0 0 1 0 7M19 14a7 7 0 0 1 3 6';
 const BARS = 'M5 20v-8M12 20V4M19 20v-5';
 const SLIDERS = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4';
 
@@ -49,6 +58,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 				</VisuallyHidden>
 				<ul className={styles.places}>
 					<PlaceLink href={LIST_HREF} name={t`Conversations`} icon={BUBBLE} isCurrent={place === 'conversations'} />
+					<PlaceLink href={CONTACTS_HREF} name={t`Contacts`} icon={PEOPLE} isCurrent={place === 'contacts'} />
 					{isAdministrator && (
 						<PlaceLink href={REPORTS_HREF} name={t`Reports`} icon={BARS} isCurrent={place === 'reports'} />
 					)}
@@ -60,6 +70,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 			</header>
 			<Commands />
 			{place === 'settings' && <Settings agent={agent} path={settingsPath ?? []} />}
+			{place === 'contacts' && <ContactsView />}
 			{place === 'reports' && <ReportsView />}
 			{place === 'conversations' && <Conversations />}
 		</div>

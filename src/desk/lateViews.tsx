@@ -21,6 +21,10 @@ export const SignInView = createLazy(
 	WaitingPage,
 );
 
+export const ContactsView = createLazy(
+	async () => (await loadLate(() => import('./contacts/ContactsView.tsx'))).ContactsView,
+	WaitingNote,
+);
 export const FirstRunView = createLazy(
 	async () => (await loadLate(() => import('./settings/firstRun/FirstRunView.tsx'))).FirstRunView,
 	WaitingNote,

@@ -41,7 +41,7 @@ const DESK_FLOORS = [
 	['conversations'],
 	['notifications'],
 	['settings', 'thread'],
-	['reports'],
+	['contacts', 'reports'],
 	['search'],
 	['commands'],
 ];

@@ -8,7 +8,15 @@ import type { Availability } from '#protocol/entities/entities.ts';
 import { attemptNoticeAtom } from '../common/attempt.ts';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { leaveForm } from '../common/leaving.ts';
-import { conversationHref, LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref } from '../common/route.ts';
+import {
+	CONTACTS_HREF,
+	conversationHref,
+	LIST_HREF,
+	placeAtom,
+	REPORTS_HREF,
+	selectedIdAtom,
+	settingsHref,
+} from '../common/route.ts';
 import { assign, markUnread, setBlocked, setStatus } from '../conversations/changes.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
@@ -178,6 +186,7 @@ function deskActions(get: Getter): Row[] {
 		...(undo ? [{ id: 'undo', name: t`Undo`, key: 'z', act: () => undo() }] : []),
 		{ id: 'search', name: t`Search`, key: '/', act: (_get, set) => set(openDeskDialog, 'search') },
 		{ id: 'inbox', name: t`Conversations`, key: 'c', act: () => void (location.hash = LIST_HREF) },
+		{ id: 'contacts', name: t`Contacts`, key: 'C', act: () => void (location.hash = CONTACTS_HREF) },
 		...(get(agentAtom)?.role === 'administrator'
 			? [{ id: 'reports', name: t`Reports`, key: 'R', act: () => void (location.hash = REPORTS_HREF) }]
 			: []),

@@ -8,6 +8,7 @@ import type { Store } from './store.ts';
 
 const CONVERSATION = /^#\/conversations\/(\d+)$/;
 const SETUP = /^#setup=([\w-]+)$/;
+const CONTACTS = /^#\/contacts(?:\/(\d+))?$/;
 const SETTINGS = /^#\/settings(?:\/(.*))?$/;
 
 const fragmentAtom = atom('');
@@ -42,9 +43,22 @@ export const settingsPathAtom = atom((get) => {
 
 export const REPORTS_HREF = '#/reports';
 
+export const CONTACTS_HREF = '#/contacts';
+
+export function contactHref(id: number): string {
+	return `${CONTACTS_HREF}/${id}`;
+}
+
+/** The contact that is shown, or undefined while their list is. */
+export const contactIdAtom = atom((get) => {
+	const id = CONTACTS.exec(get(fragmentAtom))?.[1];
+	return id === undefined ? undefined : Number(id);
+});
+
 /** Which part of the desk is shown. */
-export const placeAtom = atom((get): 'conversations' | 'reports' | 'settings' => {
+export const placeAtom = atom((get): 'conversations' | 'contacts' | 'reports' | 'settings' => {
 	if (get(settingsPathAtom)) return 'settings';
+	if (CONTACTS.test(get(fragmentAtom))) return 'contacts';
 	return get(fragmentAtom) === REPORTS_HREF ? 'reports' : 'conversations';
 });
 

@@ -3,15 +3,15 @@
  * are links, so that links work in every usual way; arrow keys move between them.
  */
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
 import { isNearEnd } from '../common/scrolling.ts';
 import type { Conversation } from './conversation.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { listProgressAtom, loadMoreConversations } from './list.ts';
-import { rowsInSight, useRowsInSight } from './useRowsInSight.ts';
 import { useRowFacts } from './useRowFacts.ts';
+import { useRowFocus } from './useRowFocus.ts';
+import { rowsInSight, useRowsInSight } from './useRowsInSight.ts';
 import styles from './ConversationRows.module.css';
 
 interface Props {
@@ -27,23 +27,8 @@ export function ConversationRows({ conversations, children }: Props) {
 	const facts = useRowFacts(conversations);
 	const ids = conversations.map(({ id }) => id);
 	const { scroller, sight, rowHeight, followScroll } = useRowsInSight(ids);
-	const { list, focusedId, focusRow, noteFocus } = useRowFocus(selectedId);
+	const { list, focusedId, moveFocus, noteFocus } = useRowFocus<HTMLUListElement>(ids, selectedId, conversationHref);
 	const drawn = rowsInSight(sight, ids, [selectedId, focusedId]);
-
-	const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-		const current = ids.findIndex((id) => isRowOf(id, document.activeElement));
-		const targets: Record<string, number> = {
-			ArrowUp: current - 1,
-			ArrowDown: current + 1,
-			Home: 0,
-			End: ids.length - 1,
-		};
-		const target = targets[event.key];
-		if (target === undefined) return;
-		event.preventDefault();
-		const id = ids[Math.min(Math.max(0, target), ids.length - 1)];
-		if (id !== undefined) flushSync(() => focusRow(id));
-	};
 
 	return (
 		<div
@@ -60,7 +45,7 @@ export function ConversationRows({ conversations, children }: Props) {
 				className={styles.rows}
 				style={{ blockSize: ids.length * rowHeight }}
 				onKeyDown={moveFocus}
-				onFocus={({ target }) => noteFocus(ids.find((id) => isRowOf(id, target)))}
+				onFocus={noteFocus}
 			>
 				{drawn.map((index) => {
 					const conversation = conversations[index];
@@ -80,30 +65,4 @@ export function ConversationRows({ conversations, children }: Props) {
 			{children}
 		</div>
 	);
-}
-
-function isRowOf(id: number, element: Element | null): boolean {
-	return element?.getAttribute('href') === conversationHref(id);
-}
-
-/**
- * The row that has the focus stays drawn when it is scrolled away. On a phone the conversation
- * replaces the list and has the focus; on return the focus goes to that conversation's row.
- */
-function useRowFocus(selectedId: number | undefined) {
-	const list = useRef<HTMLUListElement>(null);
-	const [focusedId, noteFocus] = useState<number>();
-	const [wanted, setWanted] = useState<{ id: number }>();
-
-	useLayoutEffect(() => {
-		if (wanted) list.current?.querySelector<HTMLElement>(`a[href="${conversationHref(wanted.id)}"]`)?.focus();
-	}, [wanted]);
-	useEffect(() => {
-		if (selectedId === undefined) return;
-		return () => {
-			if (document.activeElement === document.body) setWanted({ id: selectedId });
-		};
-	}, [selectedId]);
-
-	return { list, focusedId: wanted?.id ?? focusedId, focusRow: (id: number) => setWanted({ id }), noteFocus };
 }

@@ -14,8 +14,10 @@ const FIRST_GUESS = 62;
 /**
  * Finds out which rows of a scrolling list are in sight. All rows have the same height, which is
  * measured.
+ *
+ * @param row what every row matches, and nothing before the first one
  */
-export function useRowsInSight(ids: readonly number[]) {
+export function useRowsInSight(ids: readonly number[], row = 'li') {
 	const scroller = useRef<HTMLDivElement>(null);
 	const [rowHeight, setRowHeight] = useState(FIRST_GUESS);
 	const [sight, setSight] = useState<Sight>({ start: 0, end: 20 });
@@ -30,9 +32,9 @@ export function useRowsInSight(ids: readonly number[]) {
 	};
 
 	useLayoutEffect(() => {
-		const height = scroller.current?.querySelector('li')?.getBoundingClientRect().height ?? 0;
+		const height = scroller.current?.querySelector(row)?.getBoundingClientRect().height ?? 0;
 		if (height > 0 && Math.abs(height - rowHeight) > 0.01) setRowHeight(height);
-	}, [ids, rowHeight]);
+	}, [ids, row, rowHeight]);
 	const follow = useRef(followScroll);
 	useEffect(() => {
 		follow.current = followScroll;

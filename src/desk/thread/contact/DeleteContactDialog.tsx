@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { LIST_HREF } from '../../common/route.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 import { ContactQuestion } from './ContactQuestion.tsx';
 import { deleteContact } from './contacts.ts';
 import { useContact } from './useContact.ts';
 import styles from './ContactQuestion.module.css';
 
-/** Asks before a contact is deleted. Afterwards there is nothing left of the thread. */
-export function DeleteContactDialog({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+interface Props {
+	visitor: Visitor;
+	/** Called when nothing is left of the contact, nor of the conversations. */
+	onDeleted: () => void;
+	onClose: () => void;
+}
+
+/** Asks before a contact is deleted. */
+export function DeleteContactDialog({ visitor, onDeleted, onClose }: Props) {
 	const { t } = useLingui();
 	const { id, name } = visitor;
 	const count = useContact(visitor).known?.conversations.length;
@@ -20,7 +26,7 @@ export function DeleteContactDialog({ visitor, onClose }: { visitor: Visitor; on
 			yes={<Trans>Delete</Trans>}
 			onYes={async () => {
 				await remove(id);
-				location.hash = LIST_HREF;
+				onDeleted();
 			}}
 			onClose={onClose}
 		>

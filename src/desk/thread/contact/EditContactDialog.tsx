@@ -1,7 +1,7 @@
-/** Corrects what is known of a contact. Loaded with the first correction. */
+/** The form with what is known of a contact. Loaded with the first correction or addition. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/entities/contactForms.ts';
 import { NAME_MAX } from '#protocol/base/limits.ts';
 import { Dialog } from '../../common/dialogs/Dialog.tsx';
@@ -14,22 +14,50 @@ import { useForm } from '../../form/useForm.ts';
 import { changeContact, type ContactFacts } from './contacts.ts';
 
 export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+	const change = useSetAtom(changeContact);
+	return (
+		<ContactFormDialog
+			title={<Trans>Edit contact</Trans>}
+			facts={factsOf(visitor)}
+			save={(changes) => change(visitor.id, changes)}
+			onClose={onClose}
+		/>
+	);
+}
+
+interface Props {
+	title: ReactNode;
+	/** What is known when the dialog opens. */
+	facts: ContactFacts;
+	/** Whether the list of contacts has to find them: it has those with an address or a number. */
+	isListed?: boolean;
+	/** Rejects with a RequestError. */
+	save: (changes: Partial<ContactFacts>) => Promise<void>;
+	/** Called when it is saved, or closed. */
+	onClose: () => void;
+}
+
+export function ContactFormDialog({ title, facts, isListed = false, save, onClose }: Props) {
 	const { t } = useLingui();
 	const place = useRef<HTMLDivElement>(null);
 	const leave = useSetAtom(leaveForm);
-	const change = useSetAtom(changeContact);
 	const [shown, setShown] = useState(0);
 	// Events may tell other facts while the form is open: only what the agent has changed is saved.
-	const [initial] = useState(() => factsOf(visitor));
+	const [initial] = useState(facts);
 	const taken = t`Another contact already uses this. You can merge the two.`;
 	const form = useForm({
 		initial,
 		check: ({ name, email, phone_number }) => ({
 			name: name.trim() ? undefined : t`Required`,
-			email: isEmptyOr(CONTACT_EMAIL, email.trim()) ? undefined : t`Please enter a valid email address`,
+			email:
+				isListed && !email.trim() && !phone_number.trim()
+					? t`Required`
+					: isEmptyOr(CONTACT_EMAIL, email.trim())
+						? undefined
+						: t`Please enter a valid email address`,
 			phone_number: isEmptyOr(CONTACT_PHONE, digitsOf(phone_number)) ? undefined : t`Please enter a valid phone number`,
 		}),
-		save: (values) => change(visitor.id, changesOf(initial, values)),
+		save: (values) => save(changesOf(initial, values)),
 		refusals: {
 			email: taken,
 			phone_number: taken,
@@ -46,7 +74,7 @@ export function EditContactDialog({ visitor, onClose }: { visitor: Visitor; onCl
 				// Closed by the browser before the agent is asked, it is opened again where the
 				// agent goes on.
 				key={shown}
-				title={<Trans>Edit contact</Trans>}
+				title={title}
 				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}
 			>
 				<div ref={place}>

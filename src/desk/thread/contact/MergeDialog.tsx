@@ -12,24 +12,29 @@ import styles from './MergeDialog.module.css';
 interface Props {
 	visitor: Visitor;
 	/** The one beside which the contact is shown. */
-	conversationId: number;
+	conversationId: number | undefined;
+	/** Called with the other one, which is no more. */
+	onMerged: ((otherId: number) => void) | undefined;
 	onClose: () => void;
 }
 
-export function MergeDialog({ visitor, conversationId, onClose }: Props) {
+export function MergeDialog({ visitor, conversationId, onMerged, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
 	const [other, setOther] = useState<ContactToMerge>();
 	const { found = [], isSearching, hasFailed } = useSearch(query, useSetAtom(searchContacts));
 	const merge = useSetAtom(mergeContact);
 	if (other) {
-		const name = nameApart({ ...visitor, conversationId });
+		const name = nameApart({ ...visitor, ...(conversationId !== undefined && { conversationId }) });
 		const otherName = nameApart(other);
 		return (
 			<ContactQuestion
 				title={<Trans>Merge contacts</Trans>}
 				yes={<Trans>Merge contacts</Trans>}
-				onYes={() => merge(visitor.id, other.id)}
+				onYes={async () => {
+					await merge(visitor.id, other.id);
+					onMerged?.(other.id);
+				}}
 				onClose={onClose}
 			>
 				<Trans>

@@ -60,6 +60,27 @@ export const changeContact = atom(null, async (get, set, id: number, facts: Part
 	set(revisionAtom, (revision) => revision + 1);
 });
 
+/** Adds a contact. Resolves with their id. */
+export const addContact = atom(null, async (get, _set, { company, ...facts }: Partial<ContactFacts>) => {
+	const body = { ...facts, ...(company && { additional_attributes: { company_name: company } }) };
+	const { payload } = await call(get, applicationRoutes.createContact, { params: account(get), body });
+	return payload.contact.id;
+});
+
+/** Blocks a contact, or lets them write again. */
+export const blockContact = atom(null, async (get, set, id: number, blocked: boolean) => {
+	const input = { params: { ...account(get), id }, query: { include_contact_inboxes: false } };
+	await call(get, applicationRoutes.updateContact, { ...input, body: { blocked } });
+	set(revisionAtom, (revision) => revision + 1);
+});
+
+/** Gives a contact these labels in place of others. */
+export const labelContact = atom(null, async (get, set, id: number, labels: readonly string[]) => {
+	const params = { ...account(get), id };
+	await call(get, applicationRoutes.setContactLabels, { params, body: { labels: [...labels] } });
+	set(revisionAtom, (revision) => revision + 1);
+});
+
 function visibleFacts({ name, email, phone_number, additional_attributes }: TeamContact) {
 	return { name, email, phone_number, additional_attributes };
 }

@@ -3,12 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatList } from '#protocol/base/formatList.ts';
-import { createLazy } from '#ui/createLazy.tsx';
-import { loadLate } from '../../common/loadLate.ts';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatMoment } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useIsVisitorOnline } from '../../visitor/useIsVisitorOnline.ts';
+import { ContactDialogs } from '../contact/ContactDialogs.tsx';
 import { HeaderFailure } from './HeaderFailure.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -17,15 +16,6 @@ import { failedChangeAtom, openMenu, openMenuAtom } from '../model/threadMenus.t
 import { ThreadTools } from './ThreadTools.tsx';
 import { viewersOfAtom } from '../model/viewers.ts';
 import styles from './ThreadHeader.module.css';
-
-const EditContactDialog = createLazy(
-	async () => (await loadLate(() => import('../contact/EditContactDialog.tsx'))).EditContactDialog,
-);
-const MergeDialog = createLazy(async () => (await loadLate(() => import('../contact/MergeDialog.tsx'))).MergeDialog);
-const DeleteContactDialog = createLazy(
-	async () => (await loadLate(() => import('../contact/DeleteContactDialog.tsx'))).DeleteContactDialog,
-);
-const RevokeDialog = createLazy(async () => (await loadLate(() => import('../contact/RevokeDialog.tsx'))).RevokeDialog);
 
 interface Props {
 	conversation: Conversation;
@@ -71,10 +61,13 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			</div>
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
-			{menu === 'edit-dialog' && <EditContactDialog visitor={visitor} onClose={() => open(undefined)} />}
-			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} conversationId={id} onClose={() => open(undefined)} />}
-			{menu === 'revoke-dialog' && <RevokeDialog visitor={visitor} onClose={() => open(undefined)} />}
-			{menu === 'delete-dialog' && <DeleteContactDialog visitor={visitor} onClose={() => open(undefined)} />}
+			<ContactDialogs
+				open={menu}
+				visitor={visitor}
+				conversationId={id}
+				onDeleted={() => (location.hash = LIST_HREF)}
+				onClose={() => open(undefined)}
+			/>
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
 		</header>
 	);

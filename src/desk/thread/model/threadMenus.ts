@@ -2,18 +2,18 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import { isAborted } from '#client/rest.ts';
 
+/** What an agent does with the contact. */
+export type ContactDialog = 'edit-dialog' | 'merge-dialog' | 'revoke-dialog' | 'delete-dialog';
+
 export type ThreadMenu =
+	| ContactDialog
 	| 'assign'
 	| 'priority'
 	| 'labels'
 	| 'snooze'
 	| 'more'
 	| 'snooze-dialog'
-	| 'label-dialog'
-	| 'edit-dialog'
-	| 'merge-dialog'
-	| 'revoke-dialog'
-	| 'delete-dialog';
+	| 'label-dialog';
 
 const writableMenuAtom = atom<ThreadMenu>();
 const openedAtAtom = atom(new Date());

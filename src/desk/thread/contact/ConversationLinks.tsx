@@ -1,23 +1,27 @@
-/** What the same visitor began before, with a link to each. */
-import { Trans, useLingui } from '@lingui/react/macro';
+/** Conversations of one contact, with a link to each. */
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { conversationHref } from '../../common/route.ts';
 import { formatRecent, isoTime } from '../../common/time.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useStatusName } from '../../conversations/useStatusName.ts';
 import { useLastSaid } from '../../conversations/useSummary.ts';
-import styles from './EarlierConversations.module.css';
+import styles from './ConversationLinks.module.css';
 
-export function EarlierConversations({ conversations }: { conversations: readonly Conversation[] }) {
+interface Props {
+	title: ReactNode;
+	conversations: readonly Conversation[];
+}
+
+export function ConversationLinks({ title, conversations }: Props) {
 	if (conversations.length === 0) return null;
 	return (
-		<section className={styles.earlier}>
-			<h3 className={styles.title}>
-				<Trans>Earlier conversations</Trans>
-			</h3>
+		<section className={styles.conversations}>
+			<h3 className={styles.title}>{title}</h3>
 			<ul>
 				{conversations.map((conversation) => (
 					<li key={conversation.id}>
-						<Earlier conversation={conversation} />
+						<ConversationLink conversation={conversation} />
 					</li>
 				))}
 			</ul>
@@ -25,7 +29,11 @@ export function EarlierConversations({ conversations }: { conversations: readonl
 	);
 }
 
-function Earlier({ conversation: { id, status, lastActivityAt, lastMessage } }: { conversation: Conversation }) {
+function ConversationLink({
+	conversation: { id, status, lastActivityAt, lastMessage },
+}: {
+	conversation: Conversation;
+}) {
 	const { i18n } = useLingui();
 	const nameStatus = useStatusName();
 	return (

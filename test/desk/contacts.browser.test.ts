@@ -1,0 +1,208 @@
+/** The page with the team's contacts. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import { axeFindsNothing } from '../support/browser/axe.ts';
+import { choose, fill, key, press } from '../support/browser/input.ts';
+import { beginDesk } from './beginDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
+import { PROFILE, VISITOR } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const CONTACTS = `${ACCOUNT}/contacts`;
+const COUNT = 100_000;
+const { type: _type, ...facts } = VISITOR;
+const server = startFakeServer();
+let endDesk = () => {};
+const asked: URLSearchParams[] = [];
+const changes: unknown[] = [];
+
+function makeContact(id: number, change: Partial<TeamContact> = {}): TeamContact {
+	return {
+		...facts,
+		id,
+		name: `Contact ${id}`,
+		email: `contact-${id}@visitor.example`,
+		availability_status: 'offline',
+		created_at: 1_767_605_400,
+		hmac_verified: false,
+		labels: [],
+		...change,
+	};
+}
+
+/** A page of the list, whose cursor is the number of the contact before. */
+function listFrom(query: URLSearchParams) {
+	asked.push(query);
+	const start = Number(query.get('cursor') ?? 0);
+	const size = Number(query.get('per_page'));
+	const payload = Array.from({ length: size }, (_, index) => makeContact(start + index + 1));
+	const meta = { current_page: 1, next_cursor: String(start + size), ...(start === 0 && { count: COUNT }) };
+	return { meta, payload };
+}
+
+const rowOf = (name: string) => findNamed('[data-row] a', name);
+const scroller = () => document.querySelector('[role=table]')?.parentElement ?? assert.fail('no list');
+
+/** One page for all tests: they follow one administrator. */
+before(async () => {
+	await setViewport({ width: 1280, height: 800 });
+	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [{ id: 1, title: 'vip', color: '#ff0000' }] }));
+	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => []);
+	server.answer(`GET ${CONTACTS}`, ({ query }) => listFrom(query));
+	for (const id of [2, 3]) server.answer(`GET ${CONTACTS}/${id}`, () => ({ payload: makeContact(id) }));
+	endDesk = await beginDesk(server);
+	await press({ role: 'link', name: 'Contacts' });
+	await until(() => rowOf('Contact 1'));
+});
+
+after(async () => {
+	endDesk();
+	await setViewport({ width: 800, height: 600 });
+});
+
+test('the list draws the rows in sight alone, and reads further pages while it is scrolled', async () => {
+	assert.ok(hasText('100,000'));
+	const drawn = () => document.querySelectorAll('[data-row]').length;
+	assert.ok(drawn() < 60, `${drawn()} rows`);
+	for (const last of [100, 200, 300]) {
+		await until(() => {
+			scroller().scrollTop = scroller().scrollHeight;
+			return rowOf(`Contact ${last}`);
+		});
+	}
+	assert.ok(drawn() < 60, `${drawn()} rows`);
+	const cursors = asked.map((query) => query.get('cursor')).filter((cursor) => cursor !== null);
+	assert.equal(new Set(cursors).size, cursors.length, 'no page is read twice');
+	scroller().scrollTop = 0;
+	await until(() => rowOf('Contact 1'));
+	await axeFindsNothing('main');
+});
+
+test('the arrow keys move between the rows, and the contact that is left has the focus again', async () => {
+	rowOf('Contact 1')?.focus();
+	await key('ArrowDown', 'ArrowDown', 'Enter');
+	await until(() => findNamed('main h2', 'Contact 3'));
+	assert.equal(location.hash, '#/contacts/3');
+	assert.equal(document.activeElement?.textContent, 'Contact 3');
+	assert.ok(hasText('contact-3@visitor.example'));
+	assert.ok(hasText('This contact has no conversations.'));
+	await axeFindsNothing('main');
+	await press({ role: 'link', name: 'Contacts', within: { role: 'main' } });
+	await until(() => document.activeElement === rowOf('Contact 3'));
+});
+
+test('search, label and order choose what the server lists', async () => {
+	server.answer(`GET ${CONTACTS}/search`, ({ query }) => {
+		asked.push(query);
+		return { meta: { count: 1, current_page: 1, next_cursor: null }, payload: [makeContact(7, { name: 'Zoë' })] };
+	});
+	await choose(inMain('Sort by'), 'Name');
+	await until(() => asked.at(-1)?.get('sort') === 'name');
+	await choose(inMain('Label'), 'vip');
+	await until(() => asked.at(-1)?.get('labels') === 'vip');
+	await fill(inMain('Search'), 'zo');
+	await until(() => rowOf('Zoë'));
+	assert.deepEqual(
+		[asked.at(-1)?.get('q'), asked.at(-1)?.get('labels'), asked.at(-1)?.get('sort')],
+		['zo', 'vip', 'name'],
+	);
+	server.answer(`GET ${CONTACTS}/search`, () => ({
+		meta: { count: 0, current_page: 1, next_cursor: null },
+		payload: [],
+	}));
+	await fill(inMain('Search'), 'nobody');
+	await until(() => hasText('No results found'));
+	server.answer(`GET ${CONTACTS}/search`, () => {
+		throw 500;
+	});
+	await fill(inMain('Search'), 'nothing');
+	await until(() => hasText('This could not be loaded.'));
+	await fill(inMain('Search'), ' ');
+	await choose(inMain('Label'), 'All labels');
+	await until(() => rowOf('Contact 1'));
+});
+
+test('a contact is added with an address or a number, and shown', async () => {
+	server.answer(`POST ${CONTACTS}`, ({ body }) => {
+		changes.push(body);
+		return { payload: { contact: makeContact(42, { name: 'Noor' }), contact_inbox: { inbox: null, source_id: null } } };
+	});
+	server.answer(`GET ${CONTACTS}/42`, () => ({ payload: makeContact(42, { name: 'Noor', blocked: false }) }));
+	await press(inMain('Add'));
+	await until(() => document.querySelector('dialog[open] input[name=name]'));
+	await fill(inDialog(/^Full name/), 'Noor');
+	await press(inDialog('Save'));
+	await until(() => document.querySelector('dialog [name=email][aria-invalid=true]'));
+	assert.deepEqual(changes, []);
+	await fill(inDialog('Phone number'), '+49 151 123');
+	await fill(inDialog('Company'), 'Halden');
+	await press(inDialog('Save'));
+	await until(() => findNamed('main h2', 'Noor'));
+	assert.deepEqual(changes.pop(), {
+		name: 'Noor',
+		phone_number: '+49151123',
+		additional_attributes: { company_name: 'Halden' },
+	});
+	assert.equal(location.hash, '#/contacts/42');
+});
+
+test('a contact is labelled and blocked, which can be undone', async () => {
+	let contact = makeContact(42, { name: 'Noor' });
+	server.answer(`GET ${CONTACTS}/42`, () => ({ payload: contact }));
+	server.answer(`PATCH ${CONTACTS}/42`, ({ body }) => {
+		changes.push(body);
+		contact = { ...contact, ...(body as object) };
+		return { payload: contact };
+	});
+	server.answer(`POST ${CONTACTS}/42/labels`, ({ body }) => {
+		changes.push(body);
+		contact = { ...contact, ...(body as { labels: string[] }) };
+		return { payload: contact.labels };
+	});
+	await press(inMain('vip'));
+	await until(() => changes.length === 1);
+	assert.deepEqual(changes.pop(), { labels: ['vip'] });
+	await press(inMain('Block visitor'));
+	await until(() => findNamed('main button', 'Unblock visitor'));
+	assert.deepEqual(changes.pop(), { blocked: true });
+	await press({ role: 'button', name: 'Undo' });
+	await until(() => findNamed('main button', 'Block visitor'));
+	assert.deepEqual(changes.pop(), { blocked: false });
+});
+
+test('where a contact is deleted, the list is shown without it; what is gone says so', async () => {
+	await press({ role: 'link', name: 'Contacts', within: { role: 'main' } });
+	await until(() => document.activeElement === rowOf('Noor'));
+	scroller().scrollTop = 0;
+	await until(() => rowOf('Contact 2'));
+	await press(rowOf('Contact 2') ?? assert.fail());
+	await until(() => findNamed('main h2', 'Contact 2'));
+	server.answer(`DELETE ${CONTACTS}/2`, () => ({}));
+	await press(inMain('Delete contact'));
+	await until(() => document.querySelector('dialog[open]'));
+	await press(inDialog('Delete'));
+	await until(() => location.hash === '#/contacts' && !rowOf('Contact 2'));
+	assert.ok(hasText('99,999'));
+	assert.ok(document.activeElement?.closest('main'), 'the focus stays in the page');
+	server.answer(`GET ${CONTACTS}/2`, () => {
+		throw 404;
+	});
+	location.hash = '#/contacts/2';
+	await until(() => hasText('This is no longer here.'));
+	location.hash = '#/contacts';
+});
+
+test('on a phone each contact has two lines, and nothing is wider than the screen', async () => {
+	await setViewport({ width: 375, height: 700 });
+	await until(() => rowOf('Contact 1'));
+	assert.ok(document.documentElement.scrollWidth <= 375);
+	assert.ok(scroller().scrollWidth <= 375);
+	const row = rowOf('Contact 1')?.closest('[data-row]') ?? assert.fail();
+	assert.ok(findNamed('[data-column=email]', 'contact-1@visitor.example')?.checkVisibility());
+	assert.equal(row.querySelector('[data-column=company]')?.checkVisibility(), false);
+	await setViewport({ width: 1280, height: 800 });
+});
