@@ -61,6 +61,7 @@ export const PIECES = {
 		'src/desk/commands/CommandDialog.tsx',
 		'src/desk/commands/ShortcutsDialog.tsx',
 		'src/desk/contacts',
+		'src/desk/many',
 		'src/desk/notifications/NotificationsDialog.tsx',
 		'src/desk/reports',
 		'src/desk/search',

@@ -43,6 +43,7 @@ const DESK_FLOORS = [
 	['settings', 'thread'],
 	['contacts', 'reports'],
 	['search'],
+	['many'],
 	['commands'],
 ];
 

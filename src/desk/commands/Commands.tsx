@@ -10,6 +10,7 @@ import { loadLate } from '../common/loadLate.ts';
 import { QuestionDialog } from '../common/QuestionDialog.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
+import { connectSelection } from './loadMany.ts';
 import { answerQuestion, connectShortcuts, questionAtom } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
@@ -46,8 +47,10 @@ export function Commands() {
 	const question = useAtomValue(questionAtom);
 	const answer = useSetAtom(answerQuestion);
 	const connect = useSetAtom(connectShortcuts);
+	const awaitSelection = useSetAtom(connectSelection);
 	const end = useSetAtom(endNotice);
 	useEffect(() => connect(), [connect]);
+	useEffect(() => awaitSelection(), [awaitSelection]);
 	useEffect(() => {
 		if (!notice) return;
 		const timer = setTimeout(end, notice.kind === 'done' ? UNDO_DURATION : BANNER_DURATION);

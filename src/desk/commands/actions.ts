@@ -26,6 +26,7 @@ import { commandComposer } from '../thread/composer/composerCommand.ts';
 import { toggleFacts } from '../thread/model/factsPanel.ts';
 import { inviteToCall } from '../thread/model/outgoing.ts';
 import { openMenu } from '../thread/model/threadMenus.ts';
+import { selectCurrent } from './loadMany.ts';
 
 export type ActionGroup = 'conversations' | 'conversation' | 'availability' | 'desk';
 
@@ -90,6 +91,7 @@ function listActions(): Row[] {
 			key: '3',
 			act: (_get, set) => set(chooseView, { assignee: 'all' }),
 		},
+		{ id: 'select', name: t`Select`, key: 'x', act: (_get, set) => set(selectCurrent) },
 	];
 }
 

@@ -11,6 +11,7 @@ import { viewAtom } from './chosenView.ts';
 import { ConversationRows } from './ConversationRows.tsx';
 import { countsAtom } from './counts.ts';
 import { listedConversationsAtom, listProgressAtom, loadMoreConversations } from './list.ts';
+import { selectionAtom, selectionPartsAtom } from './selection.ts';
 import { keyOfView } from './view.ts';
 import { ViewChoice } from './ViewChoice.tsx';
 import styles from './ConversationList.module.css';
@@ -19,9 +20,16 @@ export function ConversationList() {
 	const { t } = useLingui();
 	const view = useAtomValue(viewAtom);
 	const conversations = useAtomValue(listedConversationsAtom);
+	const parts = useAtomValue(selectionPartsAtom);
+	const isSelecting = useAtomValue(selectionAtom).size > 0;
 	return (
 		<nav className={styles.list} aria-label={t`Conversations`}>
-			<ViewChoice />
+			<div className={styles.head}>
+				<div inert={isSelecting}>
+					<ViewChoice />
+				</div>
+				{parts && <parts.Bar />}
+			</div>
 			<ConversationRows key={keyOfView(view)} conversations={conversations}>
 				<ListProgress isEmpty={conversations.length === 0} />
 			</ConversationRows>

@@ -9,6 +9,7 @@ import { isNearEnd } from '../common/scrolling.ts';
 import type { Conversation } from './conversation.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { listProgressAtom, loadMoreConversations } from './list.ts';
+import { selectionPartsAtom } from './selection.ts';
 import { useRowFacts } from './useRowFacts.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { rowsInSight, useRowsInSight } from './useRowsInSight.ts';
@@ -25,6 +26,7 @@ export function ConversationRows({ conversations, children }: Props) {
 	const { next } = useAtomValue(listProgressAtom);
 	const loadMore = useSetAtom(loadMoreConversations);
 	const facts = useRowFacts(conversations);
+	const { Tick } = useAtomValue(selectionPartsAtom) ?? {};
 	const ids = conversations.map(({ id }) => id);
 	const { scroller, sight, rowHeight, followScroll } = useRowsInSight(ids);
 	const { list, focusedId, moveFocus, noteFocus } = useRowFocus<HTMLUListElement>(ids, selectedId, conversationHref);
@@ -58,6 +60,7 @@ export function ConversationRows({ conversations, children }: Props) {
 							aria-setsize={next === null ? ids.length : -1}
 						>
 							<ConversationRow conversation={conversation} isSelected={conversation.id === selectedId} facts={facts} />
+							{Tick && <Tick conversation={conversation} isReachable={conversation.id === focusedId} />}
 						</li>
 					);
 				})}

@@ -16,7 +16,11 @@ export function useRowFocus<E extends HTMLElement>(
 	const list = useRef<E>(null);
 	const [focusedId, setFocused] = useState<number>();
 	const [wanted, setWanted] = useState<{ id: number }>();
-	const find = (link: Element | null) => ids.findIndex((id) => link?.getAttribute('href') === hrefOf(id));
+	const find = (element: Element | null) => {
+		// Beside the link, a row may have what selects it.
+		const link = element?.closest('li')?.querySelector('a') ?? element;
+		return ids.findIndex((id) => link?.getAttribute('href') === hrefOf(id));
+	};
 
 	useLayoutEffect(() => {
 		if (wanted) list.current?.querySelector<HTMLElement>(`a[href="${hrefOf(wanted.id)}"]`)?.focus();

@@ -10,7 +10,7 @@ import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { labelsAtom, loadAssignable } from '../../account/account.ts';
 import { attempt } from '../../common/attempt.ts';
-import { CLOCK } from '../../common/icons.ts';
+import { CLOCK, FLAG, PERSON, TAG } from '../../common/icons.ts';
 import { Menu, type MenuItem } from '../../common/Menu.tsx';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatWeekday } from '../../common/time.ts';
@@ -31,10 +31,6 @@ import { agentAtom } from '../../session/session.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
 import { menuOpenedAtAtom, openMenu, openMenuAtom, perform, type ThreadMenu } from '../model/threadMenus.ts';
 import styles from './ThreadTools.module.css';
-
-const PERSON = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0';
-const FLAG = 'M5 21V4h12l-2.5 4L17 12H5';
-const TAG = 'M4 4h7l9 9-7 7-9-9zM8 8v.01';
 
 const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
 

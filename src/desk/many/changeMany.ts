@@ -1,0 +1,82 @@
+/** Changes the selected conversations, and back. */
+import { atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import { BULK_MAX } from '#protocol/application/conversationChangeRoutes.ts';
+import type { RouteInput } from '#protocol/base/routes.ts';
+import { attempt } from '../common/attempt.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { listedConversationsAtom } from '../conversations/list.ts';
+import { select, selectionAtom } from '../conversations/selection.ts';
+import { account, call } from '../session/api.ts';
+
+export type Change = Omit<RouteInput<typeof applicationRoutes.changeConversations>['body'], 'type' | 'ids'>;
+
+/** Those that the list shows: what has left it is not changed. */
+export const selectedConversationsAtom = atom((get) => {
+	const ids = get(selectionAtom);
+	return get(listedConversationsAtom).filter(({ id }) => ids.has(id));
+});
+
+/**
+ * The list follows by the events of each conversation.
+ *
+ * @param name what the change is called, to the agent who may undo it
+ */
+export const changeSelected = atom(null, async (get, set, name: string, change: Change): Promise<void> => {
+	const before = get(selectedConversationsAtom);
+	const back = Map.groupBy(before, (conversation) => JSON.stringify(formerOf(conversation, change)));
+	// What gets another status seldom stays in the list.
+	if (change.fields?.status) set(select, []);
+	await set(
+		attempt,
+		() =>
+			set(
+				send,
+				before.map(({ id }) => id),
+				change,
+			),
+		{
+			name,
+			undo: async () => {
+				for (const [former, conversations] of back)
+					await set(
+						send,
+						conversations.map(({ id }) => id),
+						JSON.parse(former) as Change,
+					);
+			},
+		},
+	);
+});
+
+const send = atom(null, async (get, _set, ids: readonly number[], change: Change) => {
+	for (let start = 0; start < ids.length; start += BULK_MAX) {
+		await call(get, applicationRoutes.changeConversations, {
+			params: account(get),
+			body: { type: 'Conversation', ids: ids.slice(start, start + BULK_MAX), ...change },
+		});
+	}
+});
+
+/** What makes the conversation again what it was. */
+export function formerOf(
+	{ status, snoozedUntil, assignee, priority, labels }: Conversation,
+	{ fields, labels: changed }: Change,
+): Change {
+	return {
+		...(fields && {
+			fields: {
+				...(fields.status && { status }),
+				...(fields.assignee_id !== undefined && { assignee_id: assignee?.id ?? null }),
+				...(fields.priority !== undefined && { priority: priority ?? null }),
+			},
+		}),
+		...(fields?.status && snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
+		...(changed && {
+			labels: {
+				add: changed.remove?.filter((title) => labels.includes(title)) ?? [],
+				remove: changed.add?.filter((title) => !labels.includes(title)) ?? [],
+			},
+		}),
+	};
+}
