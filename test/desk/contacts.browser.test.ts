@@ -8,7 +8,7 @@ import { choose, fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
-import { PROFILE, VISITOR } from './samples.ts';
+import { makeAgent, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const CONTACTS = `${ACCOUNT}/contacts`;
@@ -52,6 +52,7 @@ before(async () => {
 	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [{ id: 1, title: 'vip', color: '#ff0000' }] }));
 	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => []);
+	for (const id of [2, 3, 42]) server.answer(`GET ${CONTACTS}/${id}/notes`, () => []);
 	server.answer(`GET ${CONTACTS}`, ({ query }) => listFrom(query));
 	for (const id of [2, 3]) server.answer(`GET ${CONTACTS}/${id}`, () => ({ payload: makeContact(id) }));
 	endDesk = await beginDesk(server);
@@ -172,6 +173,41 @@ test('a contact is labelled and blocked, which can be undone', async () => {
 	await press({ role: 'button', name: 'Undo' });
 	await until(() => findNamed('main button', 'Block visitor'));
 	assert.deepEqual(changes.pop(), { blocked: false });
+});
+
+test('what the team notes about a contact is added, changed and deleted; what fails is not lost', async () => {
+	const note = (content: string) => ({
+		id: 9,
+		contact_id: 42,
+		account_id: 1,
+		content,
+		user: makeAgent({ id: 5, name: 'Grace' }),
+		created_at: 1_767_605_400,
+		updated_at: 1_767_605_400,
+	});
+	server.answer(`POST ${CONTACTS}/42/notes`, () => {
+		throw 500;
+	});
+	const field = inMain('Write a note that only the team sees');
+	await fill(field, 'Pays late');
+	await press(inMain('Add note'));
+	await until(() => hasText('That did not work. Try again.'));
+	server.answer(`POST ${CONTACTS}/42/notes`, ({ body }) => note(String(body['content'])));
+	await press(inMain('Add note'));
+	const item = await until(() => document.querySelector<HTMLElement>('main li'));
+	assert.match(item.innerText, /Grace[^]*Pays late/);
+	assert.equal(document.querySelector<HTMLTextAreaElement>('main textarea')?.value, '');
+	server.answer(`PATCH ${CONTACTS}/42/notes/9`, ({ body }) => note(String(body['content'])));
+	await press(inMain('Change'));
+	await fill(inMain('Notes'), 'Pays in advance');
+	await press(inMain('Save'));
+	await until(() => item.innerText.includes('Pays in advance'));
+	assert.equal(document.activeElement, item);
+	server.answer(`DELETE ${CONTACTS}/42/notes/9`, () => ({}));
+	await press({ name: 'Delete', within: { selector: 'main li' } });
+	await until(() => item.innerText.includes('Cancel'));
+	await press({ name: 'Delete', within: { selector: 'main li' } });
+	await until(() => !document.querySelector('main li'));
 });
 
 test('where a contact is deleted, the list is shown without it; what is gone says so', async () => {

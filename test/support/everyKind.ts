@@ -69,6 +69,8 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 		const query = { payload: [{ attribute_key: 'labels', filter_operator: 'equal_to', values: ['vip'] }] };
 		const filter = { account_id: 1, user_id: noor.id, filter_type: 'conversation', shared: true, query } as const;
 		await store.customFilters.insert({ ...filter, name: 'Important' });
+		const noted = { account_id: 1, user_id: noor.id, contact_id: (await store.contacts.insert(1, 'Noted')).id };
+		await store.contactNotes.insert({ ...noted, content: 'Pays in advance' });
 		await setPassword(store, createPasswordHasher(), noor, { password: 'seven quiet herons' });
 		await createLoginLink(store, noor, '');
 		await store.setupTokens.insert('hash', Date.now() + DAY);

@@ -9,6 +9,7 @@ import { CONTACTS_HREF } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment } from '../common/time.ts';
 import { WaitingNote } from '../common/WaitingNote.tsx';
+import { LeaveDialog } from '../form/LeaveDialog.tsx';
 import { useFresh } from '../settings/parts/useFresh.ts';
 import { ContactActions } from '../thread/contact/ContactActions.tsx';
 import { ContactDialogs } from '../thread/contact/ContactDialogs.tsx';
@@ -20,6 +21,7 @@ import { Fact } from '../thread/contact/Fact.tsx';
 import type { ContactDialog } from '../thread/model/threadMenus.ts';
 import { dropContact, keepContact } from './contactList.ts';
 import { ContactLabels } from './ContactLabels.tsx';
+import { ContactNotes } from './ContactNotes.tsx';
 import styles from './ContactPage.module.css';
 
 export function ContactPage({ id }: { id: number }) {
@@ -91,6 +93,7 @@ function Known({ known }: { known: KnownContact }) {
 				</ContactActions>
 			</div>
 			<div className={styles.said}>
+				<ContactNotes contactId={contact.id} />
 				<ConversationLinks title={<Trans>Conversations</Trans>} conversations={conversations} />
 				{conversations.length === 0 && (
 					<p className={styles.none}>
@@ -98,6 +101,8 @@ function Known({ known }: { known: KnownContact }) {
 					</p>
 				)}
 			</div>
+			{/* The dialog asks by itself. */}
+			{dialog === undefined && <LeaveDialog />}
 			<ContactDialogs
 				open={dialog}
 				visitor={contact}

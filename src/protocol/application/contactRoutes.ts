@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
 import { maxCharacters } from '../base/characters.ts';
 import { Contact, TeamConversation } from '../entities/entities.ts';
+import { contactNoteRoutes } from './contacts/contactNoteRoutes.ts';
 import { labelled, labels, soughtLabels } from './labelRoutes.ts';
 import { NAME_MAX } from '../base/limits.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from '../base/numeric.ts';
@@ -120,6 +121,7 @@ const one = v.object({ payload: TeamContact });
 const CONTACTS = '/api/v1/accounts/:account_id/contacts';
 
 export const contactRoutes = {
+	...contactNoteRoutes,
 	listContacts: {
 		method: 'GET',
 		path: CONTACTS,

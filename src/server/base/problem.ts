@@ -149,7 +149,11 @@ export type EditReason =
 	/** It is among the first that an attacker would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
 	/** The owner of these things has as many of them as there may be. */
-	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses' | 'custom attributes' | 'filters'; maximum: number }
+	| {
+			code: 'TOO_MANY';
+			things: 'tokens' | 'canned responses' | 'custom attributes' | 'filters' | 'notes';
+			maximum: number;
+	  }
 	/** Contacts, or conversations, have that anyway. */
 	| { code: 'ATTRIBUTE_KEY_RESERVED' }
 	| { code: 'ATTRIBUTE_KEY_TAKEN' }

@@ -1,11 +1,14 @@
 /** Contacts as the wire shows them. */
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { ContactNote } from '#protocol/application/contacts/contactNoteRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities/entities.ts';
 import { visibleContact } from '../domain/contacts/visibleContact.ts';
 import type { SessionTrust } from '../domain/contacts/visitor.ts';
 import { refusalOf } from '../domain/contacts/mailAddress.ts';
-import type { ContactInbox, ContactRow, Inbox } from '../store/tables/schema.ts';
-import type { Present } from '../presence/presence.ts';
+import type { Member } from '../store/people/users.ts';
+import type { ContactInbox, ContactNoteRow, ContactRow, Inbox } from '../store/tables/schema.ts';
+import type { Present, PresentUsers } from '../presence/presence.ts';
+import { presentTeamAgent } from './agent.ts';
 import { seconds } from './times.ts';
 
 /**
@@ -84,5 +87,21 @@ export function presentVisitorContact(contact: ContactRow): VisitorContact {
 		has_email: contact.email !== null,
 		has_name: contact.name !== '',
 		has_phone_number: contact.phone_number !== null,
+	};
+}
+
+/** A note as the team reads it. `writers`: those of the account, also who have left. */
+export function presentContactNote(
+	{ user_id, ...note }: ContactNoteRow,
+	writers: readonly Member[],
+	present: PresentUsers,
+): ContactNote {
+	const writer = writers.find((member) => member.user_id === user_id);
+	if (!writer) throw new Error(`Nobody has written the note ${note.id}`);
+	return {
+		...note,
+		user: presentTeamAgent(writer, present),
+		created_at: seconds(note.created_at),
+		updated_at: seconds(note.updated_at),
 	};
 }

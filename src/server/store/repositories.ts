@@ -18,6 +18,7 @@ import { createCategories } from './helpCentre/categories.ts';
 import { createChannels } from './websites/channels.ts';
 import { createConfigurationVersion } from './configurationVersion.ts';
 import { createContactLabels } from './contacts/contactLabels.ts';
+import { createContactNotes } from './contacts/contactNotes.ts';
 import { createContactList } from './contacts/contactList.ts';
 import { createContacts } from './contacts/contacts.ts';
 import { createConversationCounts } from './conversations/conversationCounts.ts';
@@ -59,6 +60,7 @@ const REPOSITORIES = {
 	channels: createChannels,
 	contacts: createContacts,
 	contactLabels: createContactLabels,
+	contactNotes: createContactNotes,
 	contactList: createContactList,
 	sessions: createSessions,
 	conversations: createConversations,

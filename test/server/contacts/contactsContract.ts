@@ -75,6 +75,64 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal((await list('last_activity_at')).payload[0]?.last_activity_at, undefined);
 		});
 
+		test('the team notes about a contact what it writes, changes and deletes; notes go with the contact', async () => {
+			interface Note {
+				id: number;
+				content: string;
+				contact_id: number;
+				user: { id: number; name: string };
+			}
+			const [one, other] = [await add({ email: 'one@noted.example' }), await add({ email: 'other@noted.example' })];
+			const notes = async (id: number) => (await setup.agent.call<Note[]>(`contacts/${id}/notes`)).body;
+			const write = (id: number, content: unknown) =>
+				setup.agent.call<Note>(`contacts/${id}/notes`, { body: { note: { content } } });
+			const first = (await write(one.id, ' Pays in *advance* ')).body;
+			assert.deepEqual([first.content, first.contact_id, first.user.id], ['Pays in *advance*', one.id, 1]);
+			await write(one.id, 'Called back');
+			assert.deepEqual(
+				(await notes(one.id)).map(({ content }) => content),
+				['Called back', 'Pays in *advance*'],
+			);
+			for (const content of ['', ' ', undefined, 'x'.repeat(20_001)])
+				assert.equal((await write(one.id, content)).status, 422);
+			const change = (path: string, options: object) => setup.agent.call<Note>(`contacts/${path}`, options);
+			const path = `${one.id}/notes/${first.id}`;
+			const colleague = await hire('notes@team.example', 1);
+			const changed = await colleague.call<Note>(`contacts/${path}`, {
+				method: 'PATCH',
+				body: { content: 'Pays late' },
+			});
+			assert.deepEqual([changed.body.content, changed.body.user.name], ['Pays late', 'notes@team.example']);
+			assert.equal((await change(path, { method: 'PATCH', body: { content: ' ' } })).status, 422);
+			// Of another contact it is none.
+			assert.equal((await change(`${other.id}/notes/${first.id}`, {})).status, 404);
+			assert.equal((await change(`${other.id}/notes/${first.id}`, { method: 'DELETE' })).status, 404);
+			const body = { base_contact_id: other.id, mergee_contact_id: one.id };
+			assert.equal((await setup.agent.call('actions/contact_merge', { body })).status, 200);
+			assert.equal((await notes(other.id)).length, 2);
+			assert.equal((await change(`${other.id}/notes/${first.id}`, { method: 'DELETE' })).status, 200);
+			assert.deepEqual(
+				(await notes(other.id)).map(({ content }) => content),
+				['Called back'],
+			);
+			await setup.agent.call(`contacts/${other.id}`, { method: 'DELETE' });
+			assert.equal((await setup.query(`select * from contact_notes where contact_id = ${other.id}`)).length, 0);
+			assert.equal((await setup.agent.call(`contacts/${other.id}/notes`)).status, 404);
+		});
+
+		test('who sees none of a contact’s conversations notes nothing about them', async () => {
+			const email = 'stranger@team.example';
+			await setup.agent.call('agents', { body: { name: email, email } });
+			const stranger = createAgent(setup.server.origin, await addToken(setup.where, email));
+			const visitor = await createVisitor(setup.server.origin);
+			const path = `contacts/${visitor.contactId}/notes`;
+			const note = (await setup.agent.call<{ id: number }>(path, { body: { content: 'Calm' } })).body;
+			const refused = await stranger.call<{ attributes: string[] }>(path, { body: { content: 'Angry' } });
+			assert.deepEqual([refused.status, refused.body.attributes], [422, ['base']]);
+			for (const options of [{ method: 'PATCH', body: { content: 'Angry' } }, { method: 'DELETE' }] as const)
+				assert.equal((await stranger.call(`${path}/${note.id}`, options)).status, 422);
+		});
+
 		test('after a cursor the list goes on where the page before ended, in each order and in what is found', async () => {
 			const names = ['É 1', 'a 2', 'B 3', 'a 2', '%_\\'].map((name) => `Cursory ${name}`);
 			for (const [index, name] of names.entries()) await add({ name, email: `c${index}@cursory.example` });

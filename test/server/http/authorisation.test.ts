@@ -156,6 +156,11 @@ describe('who may do what of the team', () => {
 		params: { id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
 		...(body ? { body } : {}),
 	});
+	const ofNote = (body?: object) => async () => {
+		const { id: contact_id } = await store.contacts.insert(ACCOUNT, 'Somebody');
+		const note = await store.contactNotes.insert({ account_id: ACCOUNT, contact_id, user_id: 1, content: 'Hm' });
+		return { params: { contact_id, id: note.id }, ...(body ? { body } : {}) };
+	};
 	const ofLabel = (body?: object) => async () => ({
 		params: { id: await create('labels', { title: newSlug() }) },
 		...(body ? { body } : {}),
@@ -278,6 +283,11 @@ describe('who may do what of the team', () => {
 		listContactLabels: { request: ofContact() },
 		setContactLabels: { request: ofContact({ labels: ['vip'] }) },
 		listContactConversations: { request: ofContact() },
+		listContactNotes: { request: ofNote() },
+		showContactNote: { request: ofNote() },
+		createContactNote: { request: ofNote({ content: 'Pays in advance' }) },
+		updateContactNote: { request: ofNote({ content: 'Pays later' }) },
+		deleteContactNote: { request: ofNote() },
 		listLabels: { request: () => ({}) },
 		showLabel: { request: ofLabel() },
 		createLabel: { request: () => ({ body: { title: newSlug() } }) },

@@ -37,6 +37,7 @@ const LARGE_TABLES = [
 	'contacts',
 	'contact_inboxes',
 	'contact_labels',
+	'contact_notes',
 	'answer_mails',
 	'agent_mails',
 	'unsubscriptions',
@@ -57,6 +58,7 @@ type Large =
 	| 'auditLog'
 	| 'blobs'
 	| 'contactLabels'
+	| 'contactNotes'
 	| 'contactList'
 	| 'contacts'
 	| 'conversationCounts'
@@ -208,6 +210,11 @@ async function createCalls(store: Store): Promise<Calls> {
 	await createChannel(store, { accountId: 1, settings: { name: 'Site' }, websiteToken: 'site' });
 	const contact = await store.contacts.insert(1, 'Somebody');
 	const other = await store.contacts.insert(1, 'Somebody else');
+	const noter = await store.users.insert({
+		name: 'Noter',
+		displayName: null,
+		email: 'noter@team.example',
+	});
 	const newSession = () => ({
 		contactId: contact.id,
 		inboxId: 1,
@@ -351,6 +358,16 @@ async function createCalls(store: Store): Promise<Calls> {
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
 			listStored: (repository) => [repository.listStored(9, 100)],
 			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
+		},
+		contactNotes: {
+			insert: (repository) => [
+				repository.insert({ account_id: 1, contact_id: contact.id, user_id: noter.id, content: 'Hm' }),
+			],
+			list: (repository) => [repository.list(contact.id)],
+			require: (repository) => [repository.require(contact.id, 1)],
+			update: (repository) => [repository.update(1, { content: 'Hm' })],
+			delete: (repository) => [repository.delete(1)],
+			absorb: (repository) => [repository.absorb(1, 2)],
 		},
 		contactLabels: {
 			list: (repository) => [repository.list(1)],

@@ -46,6 +46,7 @@ export async function absorbContact(
 	const survivor = await store.contacts.lock(id);
 	const merged = await store.contacts.lock(mergedId);
 	await store.contactLabels.absorb(survivor.id, merged.id);
+	await store.contactNotes.absorb(survivor.id, merged.id);
 	await store.contacts.absorb(survivor.id, merged.id);
 	await store.deliveries.deleteOfSubject(merged.account_id, subjectOfContact(merged.id));
 	await publish.contactAbsorbed(merged);

@@ -7,6 +7,7 @@ import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import { loadTeamConversation, presentTeamConversation } from '../../present/conversation.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
+import { seconds } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 
@@ -69,7 +70,12 @@ export async function archiveOf(
 	// process.
 	output.on('error', () => {});
 
-	zip.addBuffer(Buffer.from(`${JSON.stringify(contact, null, 2)}\n`), 'contact.json');
+	const notes = await store.contactNotes.list(contact.id);
+	const told = {
+		...contact,
+		notes: notes.map(({ content, created_at }) => ({ content, created_at: seconds(created_at) })),
+	};
+	zip.addBuffer(Buffer.from(`${JSON.stringify(told, null, 2)}\n`), 'contact.json');
 	for (const conversation of conversations)
 		zip.addReadStreamLazy(`conversations/${conversation.display_id}.json`, {}, (give) =>
 			give(null, feed(Readable.from(tell(conversation), { objectMode: false }))),

@@ -12,6 +12,7 @@ import type { ContactRow } from '../../store/tables/schema.ts';
 import { notFound } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
+import { contactNoteHandlers } from './contactNoteHandlers.ts';
 import { metaOf, sliceOf } from './contactPages.ts';
 import { presentingContacts } from './presentingContacts.ts';
 
@@ -29,6 +30,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 
 	return {
 		...contactFileHandlers(services),
+		...contactNoteHandlers(services),
 
 		async listContacts({ account, query }) {
 			const page = await store.contactList.listSlice(account.id, sliceOf(query), query.labels);

@@ -110,6 +110,22 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.columns(['account_id', 'user_id'])
 		.execute();
 	await addTeams(db, types);
+	await addContactNotes(db, types);
+}
+
+/** What the team notes about contacts. */
+async function addContactNotes(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema
+		.createTable('contact_notes')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+		.addColumn('contact_id', 'bigint', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
+		.addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id'))
+		.addColumn('content', 'text', (column) => column.notNull())
+		.addColumn('created_at', 'bigint', (column) => column.notNull())
+		.addColumn('updated_at', 'bigint', (column) => column.notNull())
+		.execute();
+	await db.schema.createIndex('contact_notes_contact').on('contact_notes').columns(['contact_id', 'id']).execute();
 }
 
 /** Groups of an account's people. */

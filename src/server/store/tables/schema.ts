@@ -542,6 +542,18 @@ interface ContactLabelsTable {
 	title: string;
 }
 
+/** What the team has noted about a contact. */
+interface ContactNotesTable {
+	id: Id;
+	account_id: number;
+	contact_id: number;
+	/** Who has written it, or changed it last; they may have left. */
+	user_id: number;
+	content: string;
+	created_at: number;
+	updated_at: number;
+}
+
 interface MessagesTable {
 	id: Id;
 	account_id: number;
@@ -855,6 +867,7 @@ export interface Database {
 	contacts: ContactsTable;
 	contact_inboxes: ContactInboxesTable;
 	contact_labels: ContactLabelsTable;
+	contact_notes: ContactNotesTable;
 	conversations: ConversationsTable;
 	conversation_counts: ConversationCountsTable;
 	conversation_labels: ConversationLabelsTable;
@@ -929,6 +942,7 @@ export type TeamRow = Selectable<TeamsTable>;
 export type LabelRow = Selectable<LabelsTable>;
 export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
+export type ContactNoteRow = Selectable<ContactNotesTable>;
 export type CustomFilterRow = Selectable<CustomFiltersTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
 export type AuditLogRow = Selectable<AuditLogsTable>;

@@ -1,0 +1,25 @@
+/** What the team notes about a contact. The verbs reject with a RequestError. */
+import { atom, type Getter } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { ContactNote } from '#protocol/application/contacts/contactNoteRoutes.ts';
+import { account, call } from '../session/api.ts';
+
+const paramsOf = (get: Getter, contactId: number) => ({ ...account(get), contact_id: contactId });
+
+/** The newest first. */
+export const loadNotes = atom(null, (get, _set, contactId: number): Promise<readonly ContactNote[]> =>
+	call(get, applicationRoutes.listContactNotes, { params: paramsOf(get, contactId) }),
+);
+
+export const addNote = atom(null, (get, _set, contactId: number, content: string): Promise<ContactNote> =>
+	call(get, applicationRoutes.createContactNote, { params: paramsOf(get, contactId), body: { content } }),
+);
+
+export const changeNote = atom(null, (get, _set, { contact_id, id }: ContactNote, content: string) => {
+	const params = { ...paramsOf(get, contact_id), id };
+	return call(get, applicationRoutes.updateContactNote, { params, body: { content } });
+});
+
+export const deleteNote = atom(null, async (get, _set, { contact_id, id }: ContactNote) => {
+	await call(get, applicationRoutes.deleteContactNote, { params: { ...paramsOf(get, contact_id), id } });
+});
