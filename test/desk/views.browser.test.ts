@@ -22,7 +22,7 @@ const hasAsked = (name: string, value: string | null) => asked.some((query) => q
 const mira = person(1, 'Mira Okonkwo', { labels: ['vip'], priority: 'urgent' });
 const threeHoursAgo = Math.floor(Date.now() / 1000) - 12_000;
 const jonas = person(2, 'Jonas Vik', { inbox_id: 2, waiting_since: threeHoursAgo });
-const hana = person(3, 'Hana Sato', {});
+const hana = person(3, 'Hana Sato', { waiting_since: threeHoursAgo });
 hana.meta.assignee = {
 	id: AGENT.id,
 	account_id: 1,
@@ -46,7 +46,7 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
 		payload: [
 			makeInbox({ id: 1, name: 'Pottery shop', website_token: 'a' }),
-			makeInbox({ id: 2, name: 'Kiln rental', website_token: 'b' }),
+			{ ...makeInbox({ id: 2, name: 'Kiln rental', website_token: 'b' }), reply_time: 'in_a_day' as const },
 		],
 	}));
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({
@@ -79,8 +79,9 @@ test('the rows tell website, labels, priority and assignee, and each tab its cou
 	assert.deepEqual(tabs(), ['Mine 1', 'Unassigned 2', 'All 3']);
 });
 
-test('a row tells how long its visitor has been waiting, where they wait', () => {
+test('a row tells how long its visitor has been waiting, and where that is longer than the website promises', () => {
 	assert.match(rowOf('Jonas Vik')?.textContent ?? '', /3hWaiting: 3 hours/);
+	assert.match(rowOf('Hana Sato')?.textContent ?? '', /3hWaiting longer than promised: 3 hours/);
 	assert.doesNotMatch(rowOf('Mira Okonkwo')?.textContent ?? '', /Waiting/);
 });
 

@@ -58,7 +58,11 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 				<Preview conversation={conversation} />
 			</span>
 			<span className={styles.marks}>
-				<WaitingTime status={conversation.status} waitingSince={conversation.waitingSince} />
+				<WaitingTime
+					status={conversation.status}
+					waitingSince={conversation.waitingSince}
+					promised={facts.promises.get(conversation.inboxId)}
+				/>
 				{isUnread && (
 					<span className={styles.badge}>
 						<span aria-hidden="true">{unreadCount}</span>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react';
 import { useMemo } from 'react';
+import type { ReplyTime } from '#protocol/entities/channel.ts';
 import { websitesAtom } from '../account/account.ts';
 import { startOfToday } from '../common/time.ts';
 import { viewAtom } from './chosenView.ts';
@@ -9,12 +10,21 @@ import type { Conversation } from './conversation.ts';
 export interface RowFacts {
 	/** Inbox's id → the website's name; empty where all conversations are of one website. */
 	websites: ReadonlyMap<number, string>;
+	/** Inbox's id → the seconds within which its website promises an answer. */
+	promises: ReadonlyMap<number, number>;
 	hasAssignees: boolean;
 	/** Whether the rows have a third line: all of them or none, since they are of one height. */
 	hasThirdLine: boolean;
 	/** When the day began by which times are written, in milliseconds since the epoch. */
 	today: number;
 }
+
+/** What visitors may take the words of the website for, in seconds. */
+const PROMISED: Record<ReplyTime, number> = {
+	in_a_few_minutes: 10 * 60,
+	in_a_few_hours: 4 * 3_600,
+	in_a_day: 24 * 3_600,
+};
 
 export function useRowFacts(conversations: readonly Conversation[]): RowFacts {
 	const inboxes = useAtomValue(websitesAtom);
@@ -26,6 +36,7 @@ export function useRowFacts(conversations: readonly Conversation[]): RowFacts {
 	return useMemo(
 		() => ({
 			websites: new Map(areWebsitesMixed ? inboxes.map(({ id, name }) => [id, name]) : []),
+			promises: new Map(inboxes.map(({ id, reply_time }) => [id, PROMISED[reply_time]])),
 			hasAssignees,
 			hasThirdLine,
 			today,
