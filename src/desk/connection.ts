@@ -139,6 +139,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'conversation.read': receive,
 		'assignee.changed': receive,
+		'team.changed': receive,
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') store.set(noteOnline, user.id);

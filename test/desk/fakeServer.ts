@@ -57,6 +57,7 @@ export function startFakeServer(): FakeServer {
 		],
 		['GET /api/v1/accounts/1/inboxes', () => ({ payload: [] })],
 		['GET /api/v1/accounts/1/labels', () => ({ payload: [] })],
+		['GET /api/v1/accounts/1/teams', () => []],
 		['GET /api/v1/accounts/1/custom_attribute_definitions', () => []],
 		['GET /api/v1/accounts/1/conversations/meta', () => ({ meta: NO_CONVERSATIONS })],
 	]);

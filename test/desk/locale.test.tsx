@@ -48,7 +48,13 @@ test('a file that is too large is refused in the words and units of every langua
 test('the author of the last message is before the colon of the language', async () => {
 	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
 	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
-	const facts = { websites: new Map(), promises: new Map(), hasAssignees: true, hasThirdLine: false, today: startOfToday() };
+	const facts = {
+		websites: new Map(),
+		promises: new Map(),
+		hasAssignees: true,
+		hasThirdLine: false,
+		today: startOfToday(),
+	};
 	const rowIn = (locale: string) =>
 		draw(locale, <ConversationRow conversation={conversation} isSelected={false} facts={facts} />);
 	assert.match(await rowIn('en'), new RegExp(`${AGENT.name}: Bonjour`));

@@ -29,6 +29,7 @@ before(async () => {
 	server.answer(`GET ${MIRA}/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
 	server.answer(`POST ${MIRA}/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [label(1, 'refund'), label(2, 'vip')] }));
+	server.answer(`GET ${ACCOUNT}/teams`, () => [{ id: 4, name: 'returns' }]);
 	server.answer(`GET ${ACCOUNT}/inboxes/1/assignable_agents`, () => ({ payload: team }));
 	answer('assignments', ({ assignee_id }) => team.find(({ id }) => id === assignee_id) ?? null);
 	answer('toggle_priority', () => '');
@@ -60,6 +61,18 @@ test('in a menu arrows, first letters, Home and End move the focus, and Escape r
 	await key('Escape');
 	await until(() => !document.querySelector('[role=menu]'));
 	assert.equal(document.activeElement, button);
+});
+
+test('a conversation is assigned to a team, and to none', async () => {
+	for (const [choice, team_id, named] of [
+		['returns', 4, 'Team: returns'],
+		['No team', null, 'Team'],
+	] as const) {
+		await open('Team');
+		await press(itemOf(choice));
+		await until(() => sent.get('assignments')?.['team_id'] === team_id);
+		await until(() => menuButton('Team')?.ariaLabel === named);
+	}
 });
 
 test('a conversation is assigned to another, to oneself and to nobody', async () => {

@@ -23,6 +23,7 @@ const mira = person(1, 'Mira Okonkwo', { labels: ['vip'], priority: 'urgent' });
 const threeHoursAgo = Math.floor(Date.now() / 1000) - 12_000;
 const jonas = person(2, 'Jonas Vik', { inbox_id: 2, waiting_since: threeHoursAgo });
 const hana = person(3, 'Hana Sato', { waiting_since: threeHoursAgo });
+const returns = { id: 4, name: 'returns' };
 hana.meta.assignee = {
 	id: AGENT.id,
 	account_id: 1,
@@ -52,6 +53,7 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({
 		payload: [{ id: 1, title: 'vip', description: null, color: '#aa3366', show_on_sidebar: true }],
 	}));
+	server.answer(`GET ${ACCOUNT}/teams`, () => [returns]);
 	server.answer(`GET ${ACCOUNT}/conversations/meta`, () => ({ meta: counts }));
 	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {
 		if (query.has('updated_within')) return list([]);
@@ -109,6 +111,20 @@ test('an event moves a conversation into another view, and the counts follow', a
 	await until(() => names().join() === 'Jonas Vik');
 	await choose('Status', 'Open');
 	await press(tab('All'));
+});
+
+test('a team is chosen, and an event moves a conversation into its view', async () => {
+	await until(() => findNamed('select', 'Team'));
+	await choose('Team', 'returns');
+	await until(() => hasAsked('team_id', '4'));
+	await until(() => names().length === 0);
+	const event = pushed(hana, {});
+	server.push('team.changed', { ...event, meta: { ...event.meta, team: returns } });
+	await until(() => names().join() === 'Hana Sato');
+	server.push('team.changed', { ...event, updated_at: event.updated_at + 1, meta: { ...event.meta, team: null } });
+	await until(() => names().length === 0);
+	await choose('Team', 'All teams');
+	await until(() => names().includes('Hana Sato'));
 });
 
 test('website, label and order are chosen, and the server is asked for them', async () => {

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
-import { labelsAtom } from '../account/account.ts';
+import { labelsAtom, teamsAtom } from '../account/account.ts';
 import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { viewAtom } from './chosenView.ts';
@@ -64,8 +64,9 @@ function AssigneeChoice() {
 
 function FilterChoice() {
 	const { t } = useLingui();
-	const { status, sort, inboxId, label } = useAtomValue(viewAtom);
+	const { status, sort, inboxId, teamId, label } = useAtomValue(viewAtom);
 	const labels = useAtomValue(labelsAtom).map(({ title }) => title);
+	const teams = useAtomValue(teamsAtom);
 	const choose = useSetAtom(chooseView);
 	const nameStatus = useStatusName();
 	const sorts: Record<Sort, string> = {
@@ -95,6 +96,20 @@ function FilterChoice() {
 				))}
 			</select>
 			<WebsiteSelect value={inboxId} onChange={(id) => choose({ inboxId: id })} />
+			{(teams.length > 0 || teamId !== undefined) && (
+				<select
+					aria-label={t`Team`}
+					value={teamId ?? ''}
+					onChange={({ target }) => choose({ teamId: Number(target.value) || undefined })}
+				>
+					<option value="">{t`All teams`}</option>
+					{teams.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</select>
+			)}
 			{(labels.length > 0 || label !== undefined) && (
 				<select
 					aria-label={t`Label`}

@@ -27,7 +27,19 @@ export const assign = atom(null, async (get, set, id: number, assigneeId: number
 		params,
 		body: { assignee_id: assigneeId ?? null },
 	});
-	if (isNewest()) set(updateConversation, id, { assignee: assignee ? assigneeOf(assignee) : undefined });
+	if (isNewest())
+		set(updateConversation, id, { assignee: assignee && 'email' in assignee ? assigneeOf(assignee) : undefined });
+});
+
+/**
+ * The server may choose another assignee with it, which its events tell.
+ * @param team undefined for none
+ */
+export const assignTeam = atom(null, async (get, set, id: number, team: Conversation['team']) => {
+	const params = { ...account(get), id };
+	const isNewest = watch(get, id);
+	await call(get, applicationRoutes.assignConversation, { params, body: { team_id: team?.id ?? null } });
+	if (isNewest()) set(updateConversation, id, { team });
 });
 
 /** @param priority undefined for none */

@@ -10,6 +10,7 @@ import {
 	type Priority,
 	type PushConversation,
 	type PushMessage,
+	type Team,
 	type TeamAgent,
 	type TeamConversation,
 	type UserSender,
@@ -23,6 +24,7 @@ export interface Conversation {
 	inboxId: number;
 	visitor: Visitor;
 	assignee: Assignee | undefined;
+	team: Pick<Team, 'id' | 'name'> | undefined;
 	priority: Priority | undefined;
 	/** When it opens again; undefined where it is not snoozed, or until the visitor writes. */
 	snoozedUntil: number | undefined;
@@ -93,13 +95,14 @@ export function assigneeOf({ id, available_name, thumbnail }: TeamAgent | UserSe
 }
 
 function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'lastMessage'> {
-	const { assignee } = source.meta;
+	const { assignee, team } = source.meta;
 	return {
 		id: source.id,
 		status: source.status,
 		inboxId: source.inbox_id,
 		visitor: source.meta.sender,
 		assignee: assignee ? { id: assignee.id, name: assignee.available_name, thumbnail: assignee.thumbnail } : undefined,
+		team: team ?? undefined,
 		priority: source.priority ?? undefined,
 		snoozedUntil: source.snoozed_until === null ? undefined : Date.parse(source.snoozed_until) / 1000,
 		waitingSince: source.waiting_since,

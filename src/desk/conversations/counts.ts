@@ -35,6 +35,7 @@ export const countChange = atom(null, (_get, set, before: Conversation | undefin
 	const isSame =
 		before?.status === after.status &&
 		before.assignee?.id === after.assignee?.id &&
+		before.team?.id === after.team?.id &&
 		before.labels.join() === after.labels.join();
 	if (!isSame) void set(recount);
 });

@@ -25,6 +25,12 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				return t`${{ name: activity.name }} ended the conversation`;
 			case 'assigned':
 				return t`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+			case 'team_assigned':
+				return t`Assigned to ${{ team: activity.team }} by ${{ name: activity.name }}`;
+			case 'assigned_via_team':
+				return t`Assigned to ${{ assignee: activity.assignee }} via ${{ team: activity.team }} by ${{ name: activity.name }}`;
+			case 'team_unassigned':
+				return t`Unassigned from ${{ team: activity.team }} by ${{ name: activity.name }}`;
 			case 'auto_assigned':
 				return t`Assigned to ${{ assignee: activity.assignee }} automatically`;
 			case 'self_assigned':

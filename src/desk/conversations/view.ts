@@ -18,6 +18,8 @@ export const View = v.object({
 	status: v.picklist(STATUSES),
 	/** Undefined: all websites. */
 	inboxId: v.optional(v.number()),
+	/** Undefined: of all teams, and of none. */
+	teamId: v.optional(v.number()),
 	/** Undefined: with any labels, and without. */
 	label: v.optional(v.string()),
 	sort: v.picklist(SORTS),
@@ -28,25 +30,27 @@ export type Sort = View['sort'];
 export const DEFAULT_VIEW: View = { assignee: 'all', status: 'open', sort: 'last_activity_at_desc' };
 
 /** Names a view among others. */
-export function keyOfView({ assignee, status, inboxId, label, sort }: View): string {
-	return JSON.stringify([assignee, status, inboxId, label, sort]);
+export function keyOfView({ assignee, status, inboxId, teamId, label, sort }: View): string {
+	return JSON.stringify([assignee, status, inboxId, teamId, label, sort]);
 }
 
 /** The view's filter as the server's routes take it. */
-export function filterOf({ assignee, status, inboxId, label }: View) {
+export function filterOf({ assignee, status, inboxId, teamId, label }: View) {
 	return {
 		status,
 		assignee_type: assignee,
 		...(inboxId !== undefined && { inbox_id: inboxId }),
+		...(teamId !== undefined && { team_id: teamId }),
 		...(label !== undefined && { labels: label }),
 	};
 }
 
 /** @param agentId whose view it is */
 export function isInView(view: View, conversation: Conversation, agentId: number | undefined): boolean {
-	const { assignee, status, inboxId, label } = view;
+	const { assignee, status, inboxId, teamId, label } = view;
 	if (status !== 'all' && conversation.status !== status) return false;
 	if (inboxId !== undefined && conversation.inboxId !== inboxId) return false;
+	if (teamId !== undefined && conversation.team?.id !== teamId) return false;
 	if (label !== undefined && !conversation.labels.includes(label)) return false;
 	if (assignee === 'unassigned') return conversation.assignee === undefined;
 	return assignee === 'all' || conversation.assignee?.id === agentId;

@@ -70,8 +70,8 @@ const conversationFilter = v.object({
 	source_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
 	/** Refused, unless it is blank: a list that does not follow it would be the wrong one. */
 	conversation_type: v.optional(v.literal('', 'is not supported')),
-	/** There are no teams: whichever is named is not found. */
-	team_id: v.optional(v.string()),
+	/** An unknown one is not found. */
+	team_id: v.optional(numeric),
 	/**
 	 * In seconds: answers every conversation that changed within them, without paging; refused
 	 * where there are more than 250.

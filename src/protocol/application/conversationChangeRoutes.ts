@@ -4,7 +4,14 @@
  */
 import * as v from 'valibot';
 import { Attributes } from '../entities/attributes.ts';
-import { BotConversation, ConversationStatus, Priority, TeamAgent, TeamConversation } from '../entities/entities.ts';
+import {
+	BotConversation,
+	ConversationStatus,
+	Priority,
+	Team,
+	TeamAgent,
+	TeamConversation,
+} from '../entities/entities.ts';
 import { labelled, labels, labelTitles } from './labelRoutes.ts';
 import { accountParams, moment, numeric, orNone } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
@@ -18,6 +25,14 @@ export const BULK_MAX = 100;
 
 const priority = orNone(Priority);
 const changed = v.union([TeamConversation, BotConversation]);
+
+/** A team as an assignment answers it. */
+const AssignedTeam = v.object({
+	...v.omit(Team, ['is_member']).entries,
+	/** ISO 8601. */
+	created_at: v.string(),
+	updated_at: v.string(),
+});
 
 const CONVERSATIONS = '/api/v1/accounts/:account_id/conversations';
 const CONVERSATION = `${CONVERSATIONS}/:id` as const;
@@ -46,6 +61,8 @@ export const conversationChangeRoutes = {
 			snoozed_until: v.optional(orNone(moment)),
 			/** A member of the team; an unknown id leaves the conversation without one. */
 			assignee_id: v.optional(orNone(numeric)),
+			/** A team of the account; an unknown id leaves the conversation without one. */
+			team_id: v.optional(orNone(numeric)),
 			/** The first message; it cannot begin a call. */
 			message: v.optional(v.nullable(teamMessageBody)),
 			additional_attributes: v.optional(Attributes, {}),
@@ -58,11 +75,16 @@ export const conversationChangeRoutes = {
 		path: `${CONVERSATION}/assignments`,
 		role: 'memberOrBot',
 		inbox: 'member',
-		summary: 'Makes a member of the team the assignee; 0, null or an unknown id leaves the conversation without one',
+		summary:
+			'Makes a person the assignee, or assigns the conversation to a team; 0, null or an unknown id leaves it without one',
 		params: conversationParams,
-		body: v.object({ assignee_id: v.optional(orNone(numeric)) }),
-		/** The assignee, or null where there is none, and where the call names none. */
-		response: v.nullable(TeamAgent),
+		body: v.object({
+			assignee_id: v.optional(orNone(numeric)),
+			/** Does nothing beside `assignee_id`. */
+			team_id: v.optional(orNone(numeric)),
+		}),
+		/** The assignee or the team, or null where there is none, and where the call names none. */
+		response: v.nullable(v.union([TeamAgent, AssignedTeam])),
 	},
 	updateConversation: {
 		method: 'PATCH',
@@ -103,6 +125,8 @@ export const conversationChangeRoutes = {
 						status: v.optional(orNone(ConversationStatus)),
 						/** 0, null or an unknown id leaves them without one. */
 						assignee_id: v.optional(orNone(numeric)),
+						/** As `assignee_id`, which comes first. */
+						team_id: v.optional(orNone(numeric)),
 						/** Null removes it. Chatwoot does not take it here. */
 						priority: v.optional(priority),
 					}),

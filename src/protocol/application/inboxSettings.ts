@@ -170,6 +170,7 @@ const NewTopic = v.object({
 	name: v.pipe(line, v.minLength(1, 'must have names')),
 	greeting: v.optional(orNone(message), null),
 	label: v.optional(orNone(labelTitle), null),
+	team_id: v.optional(orNone(numeric)),
 });
 
 /**

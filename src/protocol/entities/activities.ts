@@ -24,6 +24,8 @@ export const Activity = v.variant('code', [
 	}),
 	v.object({ code: v.literal('auto_assigned'), assignee: v.string() }),
 	v.object({ code: v.literal('assigned'), name: v.string(), assignee: v.string() }),
+	v.object({ code: v.picklist(['team_assigned', 'team_unassigned']), name: v.string(), team: v.string() }),
+	v.object({ code: v.literal('assigned_via_team'), name: v.string(), assignee: v.string(), team: v.string() }),
 	v.object({ code: v.picklist(['labelled', 'unlabelled']), name: v.string(), labels: v.array(v.string()) }),
 	v.object({ code: v.literal('prioritised'), name: v.string(), priority: Priority }),
 	v.object({ code: v.picklist(['snooze_over', 'bot_unreachable']) }),

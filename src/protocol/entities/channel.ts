@@ -137,6 +137,8 @@ export const Topic = v.object({
 	greeting: v.nullable(v.string()),
 	/** The label that the conversation gets, of the account's labels; null for none. */
 	label: v.nullable(v.string()),
+	/** The team that the conversation gets, of the account's teams; absent or null for none. */
+	team_id: v.optional(v.nullable(v.number())),
 });
 export type Topic = v.InferOutput<typeof Topic>;
 

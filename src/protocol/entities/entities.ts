@@ -319,6 +319,7 @@ export const TeamConversation = v.object({
 		sender: Contact,
 		channel: v.string(),
 		assignee: v.optional(TeamAgent),
+		team: v.optional(Team),
 		hmac_verified: v.boolean(),
 	}),
 	messages: v.array(PushMessage),
@@ -401,7 +402,7 @@ export const PushConversation = v.object({
 	meta: v.object({
 		sender: ContactSender,
 		assignee: v.nullable(UserSender),
-		team: v.null(),
+		team: v.nullable(v.pick(Team, ['id', 'name'])),
 		hmac_verified: v.boolean(),
 	}),
 	additional_attributes: Attributes,

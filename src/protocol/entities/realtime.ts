@@ -104,6 +104,8 @@ export const ServerEvents = {
 	'conversation.read': PushConversation,
 	/** Only to agents: the conversation has another assignee, or none any more. */
 	'assignee.changed': PushConversation,
+	/** Only to agents: the conversation is another team's, or no team's any more. */
+	'team.changed': PushConversation,
 	/** Only to agents: another one has begun to view the conversation, or has left it. */
 	'conversation.viewing': ViewingEvent,
 	'conversation.typing_on': TypingEvent,
@@ -117,7 +119,7 @@ export const ServerEvents = {
 
 export type ServerEventName = keyof typeof ServerEvents;
 /** Events about a conversation that no visitor hears. */
-export type TeamEventName = 'conversation.read' | 'assignee.changed';
+export type TeamEventName = 'conversation.read' | 'assignee.changed' | 'team.changed';
 /** Events about the agents who see a conversation, of which no visitor hears. */
 export type WorkEventName = 'conversation.viewing';
 /** Events that all agents of the account hear, and no visitor. */

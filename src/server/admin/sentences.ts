@@ -39,6 +39,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	TRANSLATION_FILE_INVALID: () => '--file is no PO file in a language of the chat: its header says “Language: de”',
 	TRANSLATIONS_TOO_LARGE: ({ bytes }) => `--translations: there may be ${bytes} bytes of them`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
+	TEAM_UNKNOWN: ({ id }) => `There is no team with the id ${id}: see list-teams`,
 	LABEL_UNKNOWN: ({ title }) => `There is no label ${title}: see list-labels and create-label`,
 	PORTAL_UNKNOWN: () => 'The account has no such portal',
 	BOT_WITHOUT_ADDRESS: ({ name }) =>

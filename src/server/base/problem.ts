@@ -177,6 +177,8 @@ export type EditReason =
 	/** The agent has no session of the desk with this id. */
 	| { code: 'SESSION_UNKNOWN'; id: number }
 	| { code: 'PORTAL_UNKNOWN' }
+	/** The account has no team of that id. */
+	| { code: 'TEAM_UNKNOWN'; id: number }
 	/** The account has no label of that title. */
 	| { code: 'LABEL_UNKNOWN'; title: string }
 	| { code: 'BOT_EXISTS'; name: string }

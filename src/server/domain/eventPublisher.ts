@@ -14,7 +14,11 @@ type SharedEvent = Extract<
 >;
 type ConversationEvent = SharedEvent | TeamEventName;
 
-const TEAM_EVENTS: Record<TeamEventName, true> = { 'conversation.read': true, 'assignee.changed': true };
+const TEAM_EVENTS: Record<TeamEventName, true> = {
+	'conversation.read': true,
+	'assignee.changed': true,
+	'team.changed': true,
+};
 
 /** Whether the visitor, bots and webhooks are told of it as well as the agents. */
 export function isShared(event: ConversationEvent): event is SharedEvent {

@@ -4,6 +4,7 @@ import { shownNameOf } from '../domain/contacts/shownName.ts';
 import type { Member } from '../store/people/users.ts';
 import type { TeamRow } from '../store/tables/schema.ts';
 import type { PresentUsers } from '../presence/presence.ts';
+import { iso } from './times.ts';
 
 /**
  * The member as visitors may know them: where there is a display name, the name stays within the
@@ -63,4 +64,10 @@ export function presentTeamAgent(member: Member, present: PresentUsers): TeamAge
 export function presentTeam(team: TeamRow, isMember: boolean): Team {
 	const { id, name, description, allow_auto_assign, account_id } = team;
 	return { id, name, description, allow_auto_assign, account_id, is_member: isMember };
+}
+
+/** As an assignment answers it. */
+export function presentAssignedTeam(team: TeamRow) {
+	const { is_member: _, ...facts } = presentTeam(team, false);
+	return { ...facts, created_at: iso(team.created_at), updated_at: iso(team.updated_at) };
 }

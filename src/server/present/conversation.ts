@@ -13,10 +13,17 @@ import type {
 import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { Present, PresentUsers } from '../presence/presence.ts';
-import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import type {
+	CampaignRow,
+	ContactInbox,
+	ContactRow,
+	ConversationRow,
+	MessageRow,
+	TeamRow,
+} from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/people/users.ts';
-import { memberForVisitors, presentTeamAgent, presentUserSender } from './agent.ts';
+import { memberForVisitors, presentTeam, presentTeamAgent, presentUserSender } from './agent.ts';
 import { byId } from './byId.ts';
 import { contactForVisitor, presentContact, presentContactSender } from './contact.ts';
 import { messageForVisitor, presentPushMessage } from './message.ts';
@@ -40,6 +47,7 @@ export interface MessageDetails {
 export interface ConversationDetails extends MessageDetails {
 	contact: ContactRow;
 	assignee: Member | undefined;
+	team: TeamRow | undefined;
 	/** The campaign that began it. */
 	campaign: CampaignRow | undefined;
 	/** The newest message that is neither an activity nor a private note. */
@@ -54,6 +62,8 @@ interface TeamDetails extends ConversationDetails {
 	newestSpoken: MessageRow | undefined;
 	/** What was last said (`listLastSaid` of the messages). */
 	lastSaid: MessageRow | undefined;
+	/** Ids of the people in its team. */
+	teamMemberIds: readonly number[];
 }
 
 const CHANNEL = 'Channel::WebWidget';
@@ -72,8 +82,10 @@ export async function loadTeamDetails(
 	const newestSpoken = await store.messages.listNewestNonActivity(ids);
 	const lastSaid = await store.messages.listLastSaid(newestSpoken);
 	const details = await loadDetails(store, files, conversations, [...newest, ...newestSpoken, ...lastSaid]);
+	const members = await store.teams.listMembers([...new Set(details.flatMap(({ team }) => team?.id ?? []))]);
 	return details.map((of) => ({
 		...of,
+		teamMemberIds: members.filter(({ team_id }) => team_id === of.team?.id).map(({ user_id }) => user_id),
 		newest: newest.find((message) => message.conversation_id === of.conversation.id),
 		newestSpoken: newestSpoken.find((message) => message.conversation_id === of.conversation.id),
 		lastSaid: lastSaid.find((message) => message.conversation_id === of.conversation.id),
@@ -134,6 +146,7 @@ async function loadDetails(
 		accountId,
 		conversations.flatMap((conversation) => conversation.assignee_id ?? []),
 	);
+	const teams = byId(await store.teams.listByIds([...new Set(conversations.flatMap((of) => of.team_id ?? []))]));
 	const campaigns = await store.campaigns.listByIds(
 		conversations.flatMap((conversation) => conversation.campaign_id ?? []),
 	);
@@ -146,6 +159,7 @@ async function loadDetails(
 		contact: found(contacts.get(conversation.contact_id)),
 		session: found(sessions.get(conversation.contact_inbox_id)),
 		assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
+		team: conversation.team_id === null ? undefined : teams.get(conversation.team_id),
 		campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
 		unreadCount: unread.get(conversation.id) ?? 0,
 		newestPublic: newestPublic.find((message) => message.conversation_id === conversation.id),
@@ -180,7 +194,8 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 		conversation: conversationForVisitor(details.conversation),
 		contact: contactForVisitor(details.session, details.contact),
 		assignee: details.assignee && memberForVisitors(details.assignee),
-		// Titles of campaigns are internal to the team.
+		// Names of teams and titles of campaigns are internal to the team.
+		team: undefined,
 		campaign: undefined,
 		newestPublic: details.newestPublic && messageForVisitor(details.newestPublic),
 	};
@@ -253,8 +268,13 @@ export function presentMessageOf(details: MessageDetails, message: MessageRow, p
 	return presentPushMessage(message, context, partsOf(message, details.relations, present));
 }
 
-export function presentTeamConversation(details: TeamDetails, present: Present): TeamConversation {
-	const { conversation, contact, assignee, session, newest, newestSpoken, lastSaid } = details;
+/** @param viewerId who reads it; undefined for nobody in particular */
+export function presentTeamConversation(
+	details: TeamDetails,
+	present: Present,
+	viewerId: number | undefined,
+): TeamConversation {
+	const { conversation, contact, assignee, team, teamMemberIds, session, newest, newestSpoken, lastSaid } = details;
 	return {
 		id: conversation.display_id,
 		uuid: conversation.uuid,
@@ -265,6 +285,14 @@ export function presentTeamConversation(details: TeamDetails, present: Present):
 			sender: presentContact(contact, present),
 			channel: CHANNEL,
 			...(assignee ? { assignee: presentTeamAgent(assignee, present) } : {}),
+			...(team
+				? {
+						team: presentTeam(
+							team,
+							teamMemberIds.some((id) => id === viewerId),
+						),
+					}
+				: {}),
 			hmac_verified: session.hmac_verified,
 		},
 		messages: newest ? [presentMessageOf(details, newest, present)] : [],
@@ -311,7 +339,7 @@ export function presentBotConversation(conversation: ConversationRow): BotConver
 }
 
 export function presentPushConversation(details: ConversationDetails, present: PresentUsers): PushConversation {
-	const { conversation, contact, assignee, session, newestPublic } = details;
+	const { conversation, contact, assignee, team, session, newestPublic } = details;
 	return {
 		id: conversation.display_id,
 		account_id: conversation.account_id,
@@ -331,7 +359,7 @@ export function presentPushConversation(details: ConversationDetails, present: P
 		meta: {
 			sender: presentContactSender(contact),
 			assignee: assignee ? presentUserSender(assignee, present) : null,
-			team: null,
+			team: team ? { id: team.id, name: team.name } : null,
 			hmac_verified: session.hmac_verified,
 		},
 		additional_attributes: conversation.additional_attributes,

@@ -166,7 +166,7 @@ export function describeFilters(database: string, prepare: Prepare): void {
 			};
 			assert.deepEqual(await refuse(['plans', 'equal_to', ['x']]), [
 				422,
-				'Invalid attribute key - [plans]. The key should be one of [status,priority,assignee_id,inbox_id,labels,campaign_id,display_id,created_at,last_activity_at,browser_language,conversation_language,country_code,referer,mail_subject] or a custom attribute defined in the account.',
+				'Invalid attribute key - [plans]. The key should be one of [status,priority,assignee_id,inbox_id,team_id,labels,campaign_id,display_id,created_at,last_activity_at,browser_language,conversation_language,country_code,referer,mail_subject] or a custom attribute defined in the account.',
 			]);
 			assert.deepEqual(await refuse(['status', 'contains', ['open']]), [
 				422,

@@ -230,6 +230,16 @@ for (const [protocol, connect] of PROTOCOLS) {
 					cause: () => member.call(`conversations/${conversation}/assignments`, { body: { assignee_id: 0 } }),
 				},
 			],
+			'team.changed': [
+				{
+					what: 'an assignment to a team',
+					heardBy: TEAM,
+					cause: async () => {
+						const { body: team } = await administrator.call<{ id: number }>('teams', { body: { name: 'returns' } });
+						await member.call(`conversations/${conversation}/assignments`, { body: { team_id: team.id } });
+					},
+				},
+			],
 			'conversation.typing_on': [
 				{
 					what: 'the visitor typing',

@@ -267,6 +267,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			})),
 		),
 	);
+	const ofTeam = filters.map((filter) => ({ ...filter, teamId: 1 }));
 	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
 	const filtered = [undefined, [1], [1, 2]].flatMap((inboxIds) =>
 		([['open'], 'all'] as const).map((status) => ({
@@ -327,8 +328,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			setBack: (repository) => [repository.setBack(1, 1)],
 		},
 		assignments: {
-			listInboxIds: (repository) => [repository.listInboxIds()],
-			list: (repository) => [repository.list(1, 10)],
+			listWaiting: (repository) => [repository.listWaiting()],
+			list: (repository) => [repository.list(1, null, 10), repository.list(1, 1, 10)],
 			remove: (repository) => [repository.remove(1)],
 			lockTurn: (repository) => [repository.lockTurn(1)],
 			setTurn: (repository) => [repository.setTurn(1, 1)],
@@ -403,7 +404,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(9)],
 		},
 		conversationCounts: {
-			count: (repository) => [...filters, ...labelled, ...filtered].map((filter) => repository.count(filter)),
+			count: (repository) =>
+				[...filters, ...labelled, ...ofTeam, ...filtered].map((filter) => repository.count(filter)),
 			listRepeated: (repository) => [repository.listRepeated(10)],
 			compact: (repository) => [
 				repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null, label: null }),
@@ -412,10 +414,12 @@ async function createCalls(store: Store): Promise<Calls> {
 		conversationList: {
 			listPage: (repository) =>
 				ORDERS.flatMap((sort) =>
-					(sort === DEFAULT_SORT ? [...filters, ...labelled, ...filtered] : filters).flatMap((filter) => [
-						repository.listPage(filter, sort, { page: 2 }),
-						repository.listPage(filter, sort, { after: { group: 0, value: 5, id: 5 } }),
-					]),
+					(sort === DEFAULT_SORT ? [...filters, ...labelled, ...ofTeam, ...filtered] : [...filters, ...ofTeam]).flatMap(
+						(filter) => [
+							repository.listPage(filter, sort, { page: 2 }),
+							repository.listPage(filter, sort, { after: { group: 0, value: 5, id: 5 } }),
+						],
+					),
 				),
 			listAmong: (repository) =>
 				filters.map((filter) => repository.listAmong([1, 2], filter, DEFAULT_SORT, { page: 1 })),

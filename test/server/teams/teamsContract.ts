@@ -111,10 +111,10 @@ export function describeTeams(database: string, prepare: Prepare): void {
 			const { dataDir, databaseUrl = '' } = setup.where;
 			const run = async (...args: string[]) => (await runAdmin({ dataDir, databaseUrl }, ...args)).text;
 			await run('create-team', '--name', 'Clay', '--auto-assign', 'off', '--member', 'noor@example.com');
-			assert.match(await run('list-teams'), /^clay {2}noor@example\.com$/m);
+			assert.match(await run('list-teams'), /^\d+ {2}clay {2}noor@example\.com$/m);
 			assert.match(await run('create-team', '--name', 'clay'), /There is a team clay already/);
 			await run('set-team', '--name', 'clay', '--new-name', 'earth', '--member', 'none');
-			assert.match(await run('list-teams'), /^earth {2}nobody$/m);
+			assert.match(await run('list-teams'), /^\d+ {2}earth {2}nobody$/m);
 			assert.match(await run('set-team', '--name', 'clay'), /There is no team clay/);
 			await run('delete-team', '--name', 'earth');
 			assert.doesNotMatch(await run('list-teams'), /earth/);

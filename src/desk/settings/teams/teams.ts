@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { RouteResponse } from '#protocol/base/routes.ts';
 import type { TeamAgent } from '#protocol/entities/entities.ts';
+import { loadAccount } from '../../account/account.ts';
 import { account, call } from '../../session/api.ts';
 import { createCollection } from '../parts/createCollection.ts';
 
@@ -25,6 +26,7 @@ const teams = createCollection({
 	create: applicationRoutes.createTeam,
 	update: applicationRoutes.updateTeam,
 	remove: applicationRoutes.deleteTeam,
+	after: loadAccount,
 });
 
 export const removeTeam = teams.remove;

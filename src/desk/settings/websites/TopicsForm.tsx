@@ -9,7 +9,7 @@ import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { InputField } from '#ui/form/InputField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { DELETE } from '#ui/menu/changeIcons.ts';
-import { labelsAtom } from '../../account/account.ts';
+import { labelsAtom, teamsAtom } from '../../account/account.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { unknownHint } from '../../form/unknownHint.tsx';
@@ -30,6 +30,8 @@ interface Row {
 	greeting: string;
 	/** '' for none. */
 	label: string;
+	/** Id of a team, or ''. */
+	team: string;
 }
 
 interface Values {
@@ -60,7 +62,7 @@ export function TopicsForm({ inbox, save }: WebsiteFormProps) {
 	const add = (): void => {
 		const key = randomId();
 		const taken = topics.map((topic) => topic.id);
-		set([...topics, { key, id: idFor('', taken), name: '', greeting: '', label: '' }]);
+		set([...topics, { key, id: idFor('', taken), name: '', greeting: '', label: '', team: '' }]);
 		setFocused({ selector: `[name="name-${key}"]` });
 	};
 	const remove = (row: Row): void => {
@@ -121,7 +123,8 @@ interface FieldsProps {
 function TopicFields({ row, error, onName, onChange, onRemove }: FieldsProps) {
 	const { t } = useLingui();
 	const known = useAtomValue(labelsAtom).map(({ title }) => title);
-	const { id, key, label, greeting } = row;
+	const teams = useAtomValue(teamsAtom);
+	const { id, key, label, team, greeting } = row;
 	const name = row.name || t`New topic`;
 	return (
 		<div className={styles.topic} role="group" aria-label={name}>
@@ -147,6 +150,19 @@ function TopicFields({ row, error, onName, onChange, onRemove }: FieldsProps) {
 				error={undefined}
 				onType={(chosen) => onChange({ label: chosen })}
 			/>
+			{(teams.length > 0 || team !== '') && (
+				<SelectField
+					name={`team-${key}`}
+					label={t`Team`}
+					isRequired={false}
+					placeholder={t`No team`}
+					options={teams.map((one) => String(one.id))}
+					labels={teams.map((one) => one.name)}
+					value={team}
+					error={undefined}
+					onType={(chosen) => onChange({ team: chosen })}
+				/>
+			)}
 			<FieldFrame label={t`Greeting`} isRequired={false} hint={unknownHint(greeting)} error={undefined}>
 				{(control) => (
 					<textarea
@@ -185,10 +201,16 @@ function keyOf({ key }: Row): string {
 	return key;
 }
 
-function rowOf({ id, name, greeting, label }: Topic): Row {
-	return { key: id, id, name, greeting: greeting ?? '', label: label ?? '' };
+function rowOf({ id, name, greeting, label, team_id }: Topic): Row {
+	return { key: id, id, name, greeting: greeting ?? '', label: label ?? '', team: team_id ? String(team_id) : '' };
 }
 
-function topicOf({ id, name, greeting, label }: Row): Topic {
-	return { id, name: name.trim(), greeting: greeting.trim() || null, label: label || null };
+function topicOf({ id, name, greeting, label, team }: Row): Topic {
+	return {
+		id,
+		name: name.trim(),
+		greeting: greeting.trim() || null,
+		label: label || null,
+		team_id: Number(team) || null,
+	};
 }

@@ -8,14 +8,15 @@ import { useEffect, useState } from 'react';
 import type { Priority, TeamAgent } from '#protocol/entities/entities.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { labelsAtom, loadAssignable } from '../../account/account.ts';
+import { labelsAtom, loadAssignable, teamsAtom } from '../../account/account.ts';
 import { attempt } from '../../common/attempt.ts';
-import { CLOCK, FLAG, PERSON, TAG } from '../../common/icons.ts';
+import { CLOCK, FLAG, PEOPLE, PERSON, TAG } from '../../common/icons.ts';
 import { Menu, type MenuItem } from '../../common/Menu.tsx';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatWeekday } from '../../common/time.ts';
 import {
 	assign,
+	assignTeam,
 	markUnread,
 	setBlocked,
 	setPriority,
@@ -42,6 +43,7 @@ export function ThreadTools({ conversation }: Props) {
 	return (
 		<div className={styles.tools}>
 			<AssignMenu conversation={conversation} />
+			<TeamMenu conversation={conversation} />
 			<PriorityMenu conversation={conversation} />
 			<LabelMenu conversation={conversation} />
 			<SnoozeMenu conversation={conversation} />
@@ -98,6 +100,27 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 				<Tool icon={PERSON} name={t`Assign`} />
 			)}
 		</Menu>
+	);
+}
+
+/** Only where there are teams. */
+function TeamMenu({ conversation: { id, team } }: Props) {
+	const { t } = useLingui();
+	const menu = useMenu('team');
+	const set = useSetAtom(assignTeam);
+	const change = useChange(id);
+	const teams = useAtomValue(teamsAtom);
+	const items = [undefined, ...teams].map((one) => ({
+		name: one?.name ?? t`No team`,
+		isChosen: one?.id === team?.id,
+		act: () => change(() => set(id, one)),
+	}));
+	return (
+		items.length > 1 && (
+			<Menu {...menu} name={t`Team`} value={team?.name} items={items}>
+				{team ? <bdi className={styles.word}>{team.name}</bdi> : <Tool icon={PEOPLE} name={t`Team`} />}
+			</Menu>
+		)
 	);
 }
 

@@ -8,6 +8,7 @@ export type ContactDialog = 'edit-dialog' | 'merge-dialog' | 'revoke-dialog' | '
 export type ThreadMenu =
 	| ContactDialog
 	| 'assign'
+	| 'team'
 	| 'priority'
 	| 'labels'
 	| 'snooze'

@@ -61,6 +61,7 @@ export const CONVERSATION_FIELDS = {
 	priority: word,
 	assignee_id: reference,
 	inbox_id: reference,
+	team_id: reference,
 	labels: { kind: 'labels', operators: [...EQUALITY, ...PRESENCE] },
 	campaign_id: reference,
 	display_id: { kind: 'id', operators: [...EQUALITY, ...CONTENT] },

@@ -71,7 +71,7 @@ export const teamCommands: Record<string, Command> = {
 			const lines = (await store.teams.list(accountId)).map(async ({ id, name }) => {
 				const ids = await store.teams.listMemberIds(id);
 				const addresses = people.filter(({ user_id }) => ids.includes(user_id)).map(({ email }) => email);
-				return `${name}  ${addresses.join(', ') || 'nobody'}`;
+				return `${id}  ${name}  ${addresses.join(', ') || 'nobody'}`;
 			});
 			return (await Promise.all(lines)).join('\n') || 'There are no teams.';
 		},

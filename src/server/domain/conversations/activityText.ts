@@ -19,6 +19,12 @@ export function activityText(activity: Activity): Text {
 			return msg`${{ name: activity.name }} ended the conversation`;
 		case 'assigned':
 			return msg`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+		case 'team_assigned':
+			return msg`Assigned to ${{ team: activity.team }} by ${{ name: activity.name }}`;
+		case 'assigned_via_team':
+			return msg`Assigned to ${{ assignee: activity.assignee }} via ${{ team: activity.team }} by ${{ name: activity.name }}`;
+		case 'team_unassigned':
+			return msg`Unassigned from ${{ team: activity.team }} by ${{ name: activity.name }}`;
 		case 'auto_assigned':
 			return msg`Assigned to ${{ assignee: activity.assignee }} automatically`;
 		case 'self_assigned':

@@ -41,6 +41,6 @@ function activityOf(assignee: Member | undefined, by: Writer | undefined): Activ
 	return isSelf(assignee, by) ? { code: 'self_assigned', name } : { code: 'assigned', name, assignee: assignee.name };
 }
 
-function isSelf({ user_id }: Member, by: Writer | undefined): boolean {
+export function isSelf({ user_id }: Member, by: Writer | undefined): boolean {
 	return by?.type === 'User' && senderOf(by).id === user_id;
 }

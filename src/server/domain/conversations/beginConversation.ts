@@ -19,6 +19,7 @@ export interface NewConversationFacts {
 	origin: ConversationOrigin;
 	campaignId?: number;
 	labels?: readonly string[];
+	teamId?: number | null;
 }
 
 /** Stores an empty conversation without announcing it. Throws when the attributes are too large. */

@@ -4,11 +4,12 @@
  */
 import type { ConversationStatus } from '#protocol/entities/entities.ts';
 import type { Channel } from '../../store/websites/channels.ts';
-import type { ContactInbox, ContactRow, ConversationRow } from '../../store/tables/schema.ts';
+import type { ContactInbox, ContactRow, ConversationRow, TeamRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
+import { assignTeam } from './assignTeam.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { beginSession } from '../contacts/beginSession.ts';
 import { hasProvenMailbox } from '../contacts/visitor.ts';
@@ -29,6 +30,9 @@ export interface TeamBeginning {
 	/** In milliseconds since the epoch; only where it is snoozed. */
 	snoozedUntil: number | null;
 	assignee: Member | undefined;
+	team: TeamRow | undefined;
+	/** Who of the account is online. */
+	onlineIds: ReadonlySet<number>;
 	origin: ConversationOrigin;
 	isPrivate: boolean;
 	draft: Draft | undefined;
@@ -36,11 +40,11 @@ export interface TeamBeginning {
 	mayAskForEmail: boolean;
 }
 
-/** A message assigns the conversation to the agent who writes it, unless an assignee is named. */
+/** A message assigns the conversation to the agent who writes it, unless there is an assignee. */
 export async function beginTeamConversation(
 	store: Repositories,
 	publish: EventPublisher,
-	{ writer, author, channel, contactId, sourceId, assignee, draft, ...beginning }: TeamBeginning,
+	{ writer, author, channel, contactId, sourceId, assignee, team, onlineIds, draft, ...beginning }: TeamBeginning,
 ): Promise<ConversationRow> {
 	const contact = await store.contacts.lock(contactId);
 	const session = await findSession(store, contact, channel, sourceId);
@@ -52,6 +56,7 @@ export async function beginTeamConversation(
 			: begun;
 	await publish.conversation('conversation.created', conversation);
 	if (assignee) await assignConversation(store, publish, conversation, assignee, writer);
+	if (team) await assignTeam(store, publish, conversation, team, { by: writer, onlineIds });
 	if (draft) await postTeamMessage(store, publish, { ...beginning, writer: author, conversation, draft });
 	return store.conversations.find(conversation.id);
 }

@@ -5,10 +5,11 @@
 import type { ConversationStatus } from '#protocol/entities/entities.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { Repositories } from '../../store/store.ts';
-import type { ConversationRow } from '../../store/tables/schema.ts';
+import type { ConversationRow, TeamRow } from '../../store/tables/schema.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
 import { nameOf, type Writer } from '../messages/writer.ts';
 import { assignConversation } from './assignConversation.ts';
+import { assignTeam } from './assignTeam.ts';
 import { changeStatus } from './changeStatus.ts';
 import { setLabels, setPriority } from './labelConversation.ts';
 
@@ -21,6 +22,9 @@ export interface ConversationChange {
 	snoozedUntil: number | null;
 	/** Null leaves the conversation without one. */
 	assignee: Member | null | undefined;
+	team: TeamRow | null | undefined;
+	/** Who of the account is online. */
+	onlineIds: ReadonlySet<number>;
 	priority: ConversationRow['priority'] | undefined;
 }
 
@@ -28,7 +32,7 @@ export async function changeConversation(
 	store: Repositories,
 	publish: EventPublisher,
 	{ id }: Pick<ConversationRow, 'id'>,
-	{ removedLabels, addedLabels, status, snoozedUntil, assignee, priority }: ConversationChange,
+	{ removedLabels, addedLabels, status, snoozedUntil, assignee, team, onlineIds, priority }: ConversationChange,
 	by: Writer,
 ): Promise<void> {
 	const conversation = await store.conversations.lock(id);
@@ -45,5 +49,6 @@ export async function changeConversation(
 		});
 	}
 	if (assignee !== undefined) await assignConversation(store, publish, conversation, assignee ?? undefined, by);
+	if (team !== undefined) await assignTeam(store, publish, conversation, team ?? undefined, { by, onlineIds });
 	if (priority !== undefined) await setPriority(store, publish, conversation, priority, by);
 }

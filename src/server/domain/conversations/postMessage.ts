@@ -16,7 +16,7 @@ import { checkVisible, insertMessage, type Draft } from '../messages/insertMessa
 import { splitHalf } from '../messages/streamMessage.ts';
 import { publishContact } from '../contacts/publishContact.ts';
 import { answerByTemplates } from '../messages/templates.ts';
-import { findTopic } from './topics.ts';
+import { findTeamOf, findTopic } from './topics.ts';
 import { fillInFor } from '../messages/variables.ts';
 import { lockMeantConversation, type Visitor } from '../contacts/visitor.ts';
 import { senderOf, type Writer } from '../messages/writer.ts';
@@ -92,6 +92,7 @@ export async function postVisitorMessage(
 			status: hasBot ? 'pending' : 'open',
 			origin: post.readOrigin(),
 			labels: topic?.label ? [topic.label] : [],
+			teamId: await findTeamOf(store, contact.account_id, topic),
 		}));
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw new Problem({ code: 'CONVERSATION_RESOLVED' });

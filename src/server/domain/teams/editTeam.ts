@@ -3,6 +3,7 @@
  * (docs/application-api.md, Teams).
  */
 import { Problem } from '../../base/problem.ts';
+import { leaveTopics } from '../conversations/topics.ts';
 import { recordChange } from '../recordChange.ts';
 import type { TeamRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -39,6 +40,7 @@ async function requireFreeName(store: Repositories, accountId: number, name: str
 /** Its conversations are no team's from then on, of which nobody is told. */
 export async function deleteTeam(store: Repositories, team: TeamRow): Promise<void> {
 	await store.teams.delete(team.id);
+	await leaveTopics(store, team.account_id, team.id);
 	await recordChange(store, { ...auditedOf(team), before: team });
 }
 

@@ -15,7 +15,7 @@ import { randomToken } from '../../base/randomToken.ts';
 import { recordChange } from '../recordChange.ts';
 import { columnsFor } from './settingColumns.ts';
 import { deleteCampaign } from '../campaigns/editCampaign.ts';
-import { checkLabels } from '../conversations/topics.ts';
+import { checkTopics } from '../conversations/topics.ts';
 import { changeTranslations, checkTranslations } from '../translations/translations.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { Inbox, WebWidget } from '../../store/tables/schema.ts';
@@ -110,7 +110,7 @@ async function applySettings(
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
-	await checkLabels(store, account.id, change.topics);
+	await checkTopics(store, account.id, change.topics);
 	const columns = columnsOf({ inbox, widget }, { ...change, identity_public_keys });
 	checkCaptcha(columns.widget);
 	if (change.texts) checkTexts(change.texts);

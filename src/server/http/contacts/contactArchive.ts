@@ -33,7 +33,7 @@ export async function archiveOf(
 	async function* tell(conversation: ConversationRow): AsyncGenerator<string> {
 		const details = await loadTeamConversation(store, files, conversation).catch(ifGone);
 		if (!details) return;
-		const shown = presentTeamConversation(details, present);
+		const shown = presentTeamConversation(details, present, undefined);
 		yield `{"conversation":${JSON.stringify(shown)},"messages":[`;
 		let after = 0;
 		for (;;) {

@@ -133,7 +133,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const now = await presence.list(account.id);
 			return {
 				payload: (await loadTeamDetails(store, files, conversations)).map((details) =>
-					presentTeamConversation(details, now),
+					presentTeamConversation(details, now, member.user_id),
 				),
 			};
 		},

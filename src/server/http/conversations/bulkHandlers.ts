@@ -3,6 +3,7 @@ import type { conversationChangeRoutes } from '#protocol/application/conversatio
 import { inParallel } from '../../base/inParallel.ts';
 import { changeConversation } from '../../domain/conversations/changeConversation.ts';
 import { listVisibleTo } from '../../domain/messages/writer.ts';
+import { listOnlineIds } from '../../services/assignWaiting.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import { HttpError } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
@@ -20,6 +21,7 @@ export function bulkHandlers(
 			const found = await store.conversations.listByDisplayIds(account.id, ids);
 			const conversations = found.filter(({ inbox_id }) => visible.includes(inbox_id));
 			const assigneeId = fields?.assignee_id;
+			const teamId = fields?.team_id;
 			const change = {
 				removedLabels: labels?.remove ?? [],
 				addedLabels: labels?.add ?? [],
@@ -27,6 +29,8 @@ export function bulkHandlers(
 				snoozedUntil: snoozed_until ? Math.round(snoozed_until * 1000) : null,
 				assignee:
 					assigneeId === undefined ? undefined : ((await store.users.findMember(account.id, assigneeId ?? 0)) ?? null),
+				team: teamId === undefined ? undefined : ((await store.teams.find(account.id, teamId ?? 0)) ?? null),
+				onlineIds: await listOnlineIds(services, account.id),
 				priority: fields?.priority,
 			};
 			await inParallel(conversations, (conversation) =>

@@ -2,10 +2,12 @@
 import type { conversationChangeRoutes } from '#protocol/application/conversationChangeRoutes.ts';
 import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import { assignConversation } from '../../domain/conversations/assignConversation.ts';
+import { assignTeam } from '../../domain/conversations/assignTeam.ts';
 import { setConversationAttributes, setLabels, setPriority } from '../../domain/conversations/labelConversation.ts';
 import { muteConversation, unmuteConversation } from '../../domain/conversations/muteConversation.ts';
 import { unseeAsTeam } from '../../domain/messages/seeMessages.ts';
-import { presentTeamAgent } from '../../present/agent.ts';
+import { presentAssignedTeam, presentTeamAgent } from '../../present/agent.ts';
+import { listOnlineIds } from '../../services/assignWaiting.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -29,8 +31,17 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 		...bulkHandlers(services),
 		...teamTranscriptHandlers(services),
 
-		async assignConversation({ writer, conversation, body: { assignee_id } }) {
-			if (assignee_id === undefined) return null;
+		async assignConversation({ writer, conversation, body: { assignee_id, team_id } }) {
+			if (assignee_id === undefined) {
+				if (team_id === undefined) return null;
+				const onlineIds = await listOnlineIds(services, conversation.account_id);
+				const team = await change(conversation, async (repositories, publish) => {
+					const found = await repositories.teams.find(conversation.account_id, team_id ?? 0);
+					await assignTeam(repositories, publish, conversation, found, { by: writer, onlineIds });
+					return found;
+				});
+				return team ? presentAssignedTeam(team) : null;
+			}
 			const assignee = await change(conversation, async (repositories, publish) => {
 				const member = await repositories.users.findMember(conversation.account_id, assignee_id ?? 0);
 				await assignConversation(repositories, publish, conversation, member, writer);
@@ -71,8 +82,8 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 			return { custom_attributes };
 		},
 
-		async markUnread({ conversation }) {
-			return present(await change(conversation, (repositories) => unseeAsTeam(repositories, conversation)));
+		async markUnread({ member, conversation }) {
+			return present(member, await change(conversation, (repositories) => unseeAsTeam(repositories, conversation)));
 		},
 
 		muteConversation: ({ member, conversation }) =>

@@ -23,7 +23,7 @@ import { FOUND_EXAMINED } from '../../store/messages/search.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
-import { invalid, notFound } from '../routing/httpError.ts';
+import { invalid } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 
 type ListQuery = RouteRequest<typeof applicationRoutes.listConversations>['query'];
@@ -35,9 +35,11 @@ type ListHandlers = Pick<
 >;
 
 export function conversationListHandlers({ store, files, presence }: Services): ListHandlers {
-	const presentAll = async (accountId: number, conversations: ConversationRow[]) => {
-		const now = await presence.list(accountId);
-		return (await loadTeamDetails(store, files, conversations)).map((details) => presentTeamConversation(details, now));
+	const presentAll = async ({ account_id, user_id }: Member, conversations: ConversationRow[]) => {
+		const now = await presence.list(account_id);
+		return (await loadTeamDetails(store, files, conversations)).map((details) =>
+			presentTeamConversation(details, now, user_id),
+		);
 	};
 
 	return {
@@ -47,7 +49,7 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 				data: {
 					meta: presentCounts(counts),
 					next_cursor: nextCursor,
-					payload: await presentAll(member.account_id, conversations),
+					payload: await presentAll(member, conversations),
 				},
 			};
 		},
@@ -66,7 +68,7 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 			return {
 				meta,
 				next_cursor: nextCursorOf(conversations, query),
-				payload: await presentAll(account.id, conversations),
+				payload: await presentAll(member, conversations),
 			};
 		},
 
@@ -80,7 +82,7 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 
 /** The conversations that the member asks for, limited to those that the member may see. */
 async function filterOf(store: Repositories, member: Member, query: CountQuery): Promise<ConversationFilter> {
-	if (query.team_id) throw notFound();
+	if (query.team_id !== undefined) await store.teams.require(member.account_id, query.team_id);
 	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
 	const removed = await store.channels.listRemoved();
 	const isEverything =
@@ -95,6 +97,7 @@ async function filterOf(store: Repositories, member: Member, query: CountQuery):
 		status: query.q ? 'all' : (query.status ?? ['open']),
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
+		teamId: query.team_id,
 		labels: query.labels,
 	};
 }

@@ -4,6 +4,7 @@ import type { RouteRequest } from '#protocol/base/routes.ts';
 import { Problem } from '../../base/problem.ts';
 import { beginTeamConversation } from '../../domain/conversations/beginTeamConversation.ts';
 import { accountOf, listVisibleTo, type Writer } from '../../domain/messages/writer.ts';
+import { listOnlineIds } from '../../services/assignWaiting.ts';
 import { commit, scopeOfContact, type Services } from '../../services/services.ts';
 import type { Repositories } from '../../store/store.ts';
 import { invalid, notFound, refuse } from '../routing/httpError.ts';
@@ -30,6 +31,8 @@ export function newConversationHandlers(
 				throw new Problem({ code: 'CONTENT_TYPE_UNKNOWN', contentType: draft.contentType });
 			const channel = await store.channels.find(inboxId);
 			const assignee = body.assignee_id ? await store.users.findMember(account.id, body.assignee_id) : undefined;
+			const team = body.team_id ? await store.teams.find(account.id, body.team_id) : undefined;
+			const onlineIds = await listOnlineIds(services, account.id);
 			const conversation = await commit(services, scopeOfContact(account.id, contactId), (repositories, publish) =>
 				beginTeamConversation(repositories, publish, {
 					writer,
@@ -40,6 +43,8 @@ export function newConversationHandlers(
 					status: body.status ?? undefined,
 					snoozedUntil: body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
 					assignee,
+					team,
+					onlineIds,
 					origin: { additionalAttributes: body.additional_attributes, customAttributes: body.custom_attributes },
 					isPrivate: body.message?.private ?? false,
 					draft,

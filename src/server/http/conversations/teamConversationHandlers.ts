@@ -10,6 +10,7 @@ import { changeStatus } from '../../domain/conversations/changeStatus.ts';
 import { seeAsTeam } from '../../domain/messages/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/messages/writer.ts';
 import { commit, scopeOfConversation, broadcastUnstored, type Services } from '../../services/services.ts';
+import type { Member } from '../../store/people/users.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import { conversationListHandlers } from './conversationListHandlers.ts';
 
@@ -32,7 +33,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 	return {
 		...conversationListHandlers(services),
 
-		showConversation: ({ conversation }) => present(conversation),
+		showConversation: ({ member, conversation }) => present(member, conversation),
 
 		async toggleStatus({ writer, conversation: found, body }) {
 			const { conversation, isHandover } = await commit(
@@ -88,17 +89,18 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			const seen = await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
 				seeAsTeam(repositories, publish, member, conversation, body.last_seen_message_id),
 			);
-			return present(seen);
+			return present(member, seen);
 		},
 	};
 }
 
-/** A function that presents a conversation to the team. */
+/** A function that presents a conversation to a member of the team. */
 export function presentingConversation({ store, files, presence }: Services) {
-	return async (conversation: ConversationRow): Promise<TeamConversation> =>
+	return async ({ user_id }: Member, conversation: ConversationRow): Promise<TeamConversation> =>
 		presentTeamConversation(
 			await loadTeamConversation(store, files, conversation),
 			await presence.list(conversation.account_id),
+			user_id,
 		);
 }
 
@@ -106,5 +108,5 @@ export function presentingConversation({ store, files, presence }: Services) {
 export function presentingChanged(services: Services) {
 	const present = presentingConversation(services);
 	return async (writer: Writer, conversation: ConversationRow): Promise<TeamConversation | BotConversation> =>
-		writer.type === 'AgentBot' ? presentBotConversation(conversation) : present(conversation);
+		writer.type === 'AgentBot' ? presentBotConversation(conversation) : present(writer.member, conversation);
 }

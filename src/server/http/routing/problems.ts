@@ -137,6 +137,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	TRANSLATIONS_TOO_LARGE: ({ bytes }) =>
 		invalid(`Translations are too large (maximum is ${bytes} bytes)`, ['translations']),
 	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
+	TEAM_UNKNOWN: ({ id }) => invalid(`Topics have a team ${id}, which the account does not have`, ['topics']),
 	LABEL_UNKNOWN: ({ title }) => invalid(`Topics have a label ${title}, which the account does not have`, ['topics']),
 	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),
 	BOT_WITHOUT_ADDRESS: ({ name }) => invalid(`Agent bot ${name} has no outgoing url`, ['agent_bot_id']),

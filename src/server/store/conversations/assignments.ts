@@ -4,17 +4,24 @@ import type { Database, Inbox } from '../tables/schema.ts';
 
 export function createAssignments(db: Kysely<Database>) {
 	return {
-		/** Inboxes in which conversations wait. */
-		listInboxIds: async (): Promise<number[]> =>
-			(await db.selectFrom('assignment_queue').select('inbox_id').distinct().execute()).map(({ inbox_id }) => inbox_id),
+		/** Inboxes in which conversations wait, and for which team; null for none. */
+		listWaiting: (): Promise<{ inbox_id: number; team_id: number | null }[]> =>
+			db
+				.selectFrom('assignment_queue')
+				.innerJoin('conversations', 'conversations.id', 'conversation_id')
+				.select(['assignment_queue.inbox_id', 'team_id'])
+				.distinct()
+				.execute(),
 
-		/** Ids of conversations that wait, the oldest first. */
-		list: async (inboxId: number, limit: number): Promise<number[]> =>
+		/** Ids of conversations that wait for the team, or for none, the oldest first. */
+		list: async (inboxId: number, teamId: number | null, limit: number): Promise<number[]> =>
 			(
 				await db
 					.selectFrom('assignment_queue')
+					.innerJoin('conversations', 'conversations.id', 'conversation_id')
 					.select('conversation_id')
-					.where('inbox_id', '=', inboxId)
+					.where('assignment_queue.inbox_id', '=', inboxId)
+					.where('team_id', 'is not distinct from', teamId)
 					.orderBy('conversation_id')
 					.limit(limit)
 					.execute()

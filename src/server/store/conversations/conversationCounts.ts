@@ -29,15 +29,24 @@ export function createConversationCounts(db: Kysely<Database>, reading: Kysely<D
 		return query.executeTakeFirstOrThrow();
 	};
 
-	/** A conversation that has several of the labels counts once, so that these are looked at. */
-	const countLabelled = (filter: ConversationFilter, labels: readonly string[]): Promise<AssigneeCounts> => {
+	/**
+	 * A conversation that has several of the labels counts once, so that these are looked at, and
+	 * so are those of a team.
+	 */
+	const countSome = (filter: ConversationFilter): Promise<AssigneeCounts> => {
+		const { accountId, labels, teamId } = filter;
 		const column = expressionBuilder<Database, 'conversations'>();
-		const labelled = db
-			.selectFrom('conversation_labels')
-			.select('conversation_id')
-			.where('conversation_labels.account_id', '=', filter.accountId)
-			.where('title', 'in', labels);
-		return countRows(db, filter, column('id', 'in', labelled));
+		const labelled = (titles: readonly string[]) =>
+			db
+				.selectFrom('conversation_labels')
+				.select('conversation_id')
+				.where('conversation_labels.account_id', '=', accountId)
+				.where('title', 'in', titles);
+		const chosen = [
+			...(teamId === undefined ? [] : [column('team_id', '=', teamId)]),
+			...(labels ? [column('id', 'in', labelled(labels))] : []),
+		];
+		return countRows(db, filter, column.and(chosen));
 	};
 
 	const countMatching = (filter: ConversationFilter, criteria: Criteria): Promise<AssigneeCounts> => {
@@ -52,7 +61,7 @@ export function createConversationCounts(db: Kysely<Database>, reading: Kysely<D
 			if (hasNone(filter)) return { mine: 0, assigned: 0, all: 0 };
 			if (filter.criteria) return countMatching(filter, filter.criteria);
 			const [label = null, ...others] = filter.labels ?? [];
-			if (others.length > 0) return countLabelled(filter, filter.labels ?? []);
+			if (others.length > 0 || filter.teamId !== undefined) return countSome(filter);
 			let query = db
 				.selectFrom('conversation_counts')
 				.select((column) => [

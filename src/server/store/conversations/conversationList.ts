@@ -33,6 +33,8 @@ export interface ConversationFilter {
 	status: readonly ConversationStatus[] | 'all';
 	assigneeType: 'me' | 'unassigned' | 'assigned' | 'all';
 	userId: number;
+	/** Undefined: of all teams, and of none. */
+	teamId?: number | undefined;
 	/** Conversations that have any of these labels; undefined: all. */
 	labels: readonly string[] | undefined;
 	/**
@@ -83,23 +85,26 @@ export function createConversationList(db: Kysely<Database>, reading: Kysely<Dat
 		const { priority, isWaiting } = group;
 		const { criteria } = filter;
 		let query: Conversations = (criteria ? reading : db).selectFrom('conversations');
-		// An inbox belongs to one account; naming both would let the database choose the wrong
-		// index.
+		// An inbox or a team belongs to one account; naming both would let the database choose the
+		// wrong index.
 		if (inboxId !== undefined) query = query.where('inbox_id', '=', inboxId);
+		else if (filter.teamId !== undefined && isByActivity(group)) query = query.where('team_id', '=', filter.teamId);
 		else query = query.where('account_id', '=', filter.accountId);
 		if (status !== undefined) query = query.where('status', '=', status);
 		if (priority !== undefined) query = query.where('priority', 'is not distinct from', priority);
 		if (isWaiting !== undefined) query = query.where('waiting_since', isWaiting ? 'is not' : 'is', null);
-		// Only the default order has indexes by inbox and by assignee. In the others the database
-		// would choose one of them, and sort all that it finds.
+		// Only the default order has indexes by inbox, by assignee and by team. In the others, and
+		// beside a team, the database would choose one of them, and sort all that it finds.
 		const isDefault = isByActivity(group);
-		const assignee = isDefault ? sql.ref('assignee_id') : sql`coalesce(assignee_id, 0)`;
-		const inbox = isDefault ? sql.ref('inbox_id') : sql`coalesce(inbox_id, 0)`;
-		const nobody = isDefault ? null : 0;
+		if (filter.teamId !== undefined && !isDefault) query = query.where(sql`coalesce(team_id, 0)`, '=', filter.teamId);
+		const isIndexed = isDefault && filter.teamId === undefined;
+		const assignee = isIndexed ? sql.ref('assignee_id') : sql`coalesce(assignee_id, 0)`;
+		const inbox = isIndexed ? sql.ref('inbox_id') : sql`coalesce(inbox_id, 0)`;
+		const nobody = isIndexed ? null : 0;
 		if (inboxId === undefined && filter.inboxIds) query = query.where(inbox, 'in', filter.inboxIds);
 		if (filter.assigneeType === 'me') query = query.where(assignee, '=', filter.userId);
-		if (filter.assigneeType === 'assigned') query = query.where(assignee, isDefault ? 'is not' : '<>', nobody);
-		if (filter.assigneeType === 'unassigned') query = query.where(assignee, isDefault ? 'is' : '=', nobody);
+		if (filter.assigneeType === 'assigned') query = query.where(assignee, isIndexed ? 'is not' : '<>', nobody);
+		if (filter.assigneeType === 'unassigned') query = query.where(assignee, isIndexed ? 'is' : '=', nobody);
 		if (criteria) query = query.where(compileCriteria(reading, filterableConversations(reading), criteria));
 		const { labels } = filter;
 		if (labels) {
@@ -236,17 +241,18 @@ export function hasNone({ inboxIds, status, labels }: ConversationFilter): boole
 
 type Examined = Pick<ConversationRow, (typeof EXAMINED)[number]>;
 
-const EXAMINED = ['id', 'inbox_id', 'contact_inbox_id', 'status', 'assignee_id', 'labels'] as const;
+const EXAMINED = ['id', 'inbox_id', 'contact_inbox_id', 'status', 'assignee_id', 'team_id', 'labels'] as const;
 
 /** Those that the filter chooses; the counts do not depend on its assignee. */
 function choose<R extends Examined>(
 	examined: readonly R[],
-	{ inboxIds, sessionIds, status, userId, labels, assigneeType }: ConversationFilter,
+	{ inboxIds, sessionIds, status, userId, teamId, labels, assigneeType }: ConversationFilter,
 ): { chosen: R[]; counts: AssigneeCounts } {
 	const matching = examined.filter(
 		(row) =>
 			(inboxIds?.includes(row.inbox_id) ?? true) &&
 			(sessionIds?.includes(row.contact_inbox_id) ?? true) &&
+			(teamId === undefined || row.team_id === teamId) &&
 			(status === 'all' || status.includes(row.status)) &&
 			(labels === undefined || row.labels.some((title) => labels.includes(title))),
 	);
@@ -258,14 +264,14 @@ function choose<R extends Examined>(
 }
 
 /** One range where an index has the whole list in order, otherwise several to merge. */
-function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter, order: readonly Group[]): Range[] {
-	const isOfAssignee = assigneeType === 'me' || assigneeType === 'unassigned';
+function rangesOf({ inboxIds, status, assigneeType, teamId }: ConversationFilter, order: readonly Group[]): Range[] {
+	const isOfFew = assigneeType === 'me' || assigneeType === 'unassigned' || teamId !== undefined;
 	const statuses = status === 'all' ? CONVERSATION_STATUSES : status;
 	return order.flatMap((group, place): Range[] => {
 		const isDefault = isByActivity(group);
-		if (isDefault && !isOfAssignee && inboxIds !== undefined && inboxIds.length <= MERGED_MAX)
+		if (isDefault && !isOfFew && inboxIds !== undefined && inboxIds.length <= MERGED_MAX)
 			return inboxIds.flatMap((inboxId) => statuses.map((of) => ({ inboxId, status: of, group, place })));
-		if (isDefault && !isOfAssignee && status === 'all') return [{ group, place }];
+		if (isDefault && !isOfFew && status === 'all') return [{ group, place }];
 		return statuses.map((of) => ({ status: of, group, place }));
 	});
 }

@@ -18,6 +18,7 @@ export interface NewConversation {
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
 	labels?: readonly string[];
+	teamId?: number | null;
 	/** The campaign that begins it; absent where a visitor does. */
 	campaignId?: number;
 	createdAt: number;
@@ -203,6 +204,7 @@ export function createConversations(db: Kysely<Database>) {
 					uuid: conversation.uuid,
 					status: conversation.status,
 					campaign_id: conversation.campaignId ?? null,
+					team_id: conversation.teamId ?? null,
 					// After a campaign's message the visitor does not wait for an answer.
 					waiting_since: conversation.campaignId === undefined ? conversation.createdAt : null,
 					last_activity_at: conversation.createdAt,

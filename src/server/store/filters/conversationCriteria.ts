@@ -13,6 +13,7 @@ export function filterableConversations(db: Kysely<Database>): Filterable<keyof 
 			priority: column('priority'),
 			assignee_id: column('assignee_id'),
 			inbox_id: column('inbox_id'),
+			team_id: column('team_id'),
 			labels: column('labels'),
 			campaign_id: sql`(select campaigns.display_id from campaigns where campaigns.id = ${column('campaign_id')})`,
 			display_id: column('display_id'),

@@ -148,4 +148,28 @@ async function addTeams(db: Kysely<unknown>, types: ColumnTypes): Promise<void> 
 		.addPrimaryKeyConstraint('team_members_key', ['team_id', 'user_id'])
 		.execute();
 	await db.schema.createIndex('team_members_user').on('team_members').column('user_id').execute();
+
+	await db.schema
+		.alterTable('conversations')
+		.addColumn('team_id', 'bigint', (column) => column.references('teams.id').onDelete('set null'))
+		.execute();
+	for (const [name, columns] of [
+		['conversations_of_team', ['team_id', 'status', 'last_activity_at', 'id']],
+		['conversations_of_team_counted', ['team_id', 'status', 'inbox_id', 'assignee_id']],
+	] as const)
+		await db.schema
+			.createIndex(name)
+			.on('conversations')
+			.columns([...columns])
+			.where(sql.ref('team_id'), 'is not', null)
+			.execute();
+	const isWaiting = "new.status = 'open' and new.assignee_id is null and new.team_id is not null";
+	const queue = `insert into assignment_queue (conversation_id, inbox_id)
+		select new.id, new.inbox_id from teams where teams.id = new.team_id and allow_auto_assign
+		on conflict do nothing`;
+	const table = 'conversations';
+	await types.onRow(db, { name: 'conversations_begun_in_team', table, event: 'insert', when: isWaiting }, [queue]);
+	const event = 'update of status, team_id';
+	const when = `${isWaiting} and (old.status <> new.status or old.team_id is distinct from new.team_id)`;
+	await types.onRow(db, { name: 'conversations_opened_in_team', table, event, when }, [queue]);
 }

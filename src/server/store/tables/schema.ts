@@ -364,6 +364,7 @@ interface ConversationsTable {
 	campaign_id: number | null;
 	status: ConversationStatus;
 	assignee_id: number | null;
+	team_id: ColumnType<number | null, number | null | undefined, number | null>;
 	priority: 'low' | 'medium' | 'high' | 'urgent' | null;
 	snoozed_until: number | null;
 	/** Since when the visitor has been waiting for an agent's answer. */

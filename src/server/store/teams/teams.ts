@@ -60,6 +60,12 @@ export function createTeams(db: Kysely<Database>) {
 				await db.selectFrom('team_members').select('user_id').where('team_id', '=', id).orderBy('user_id').execute()
 			).map(({ user_id }) => user_id),
 
+		/** Everybody who is in any of these teams. */
+		listMembers: (ids: readonly number[]): Promise<{ team_id: number; user_id: number }[]> =>
+			ids.length === 0
+				? Promise.resolve([])
+				: db.selectFrom('team_members').selectAll().where('team_id', 'in', ids).execute(),
+
 		/** Ids of the teams that a person is in, in all accounts. */
 		listIdsOf: async (userId: number): Promise<number[]> =>
 			(await db.selectFrom('team_members').select('team_id').where('user_id', '=', userId).execute()).map(

@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeTeamAssignment } from './teamAssignmentContract.ts';
+
+describeTeamAssignment('SQLite', createSqlite);
