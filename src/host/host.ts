@@ -150,8 +150,7 @@ export class Host implements HostApi {
 		this.frame.start('expected');
 		const state = this.store.get();
 		state.frame?.link?.post({ event: 'interest' });
-		if (hasVisitor(state)) return;
-		import('./onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
+		if (!hasVisitor(state)) this.drawFirstView();
 	}
 
 	setTexts(texts: HostApi['ownTexts']): void {
@@ -194,6 +193,10 @@ export class Host implements HostApi {
 		if (this.#notFound) call.reject(this.#notFound);
 		else if (this.#life) this.#begin(call);
 		return call.answer;
+	}
+
+	drawFirstView(): void {
+		import('./onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 
 	readonly openLink = async (frame: Frame): Promise<FrameLink> => (await loadFrameLink()).openFrameLink(frame, this);

@@ -17,10 +17,8 @@ export const LOOK: ChannelLook = {
 	welcome_title: '',
 	welcome_tagline: '',
 	widget_color: '#1f6feb',
-	launcher_title: null,
 	avatar_url: '',
 	locale: 'en',
-	has_campaigns: false,
 	is_available: true,
 	inbox_id: 1,
 };

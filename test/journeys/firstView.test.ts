@@ -106,6 +106,31 @@ for (const [locale, start] of [
 			await journey.changeChannel({ widget: { topics: null } });
 		});
 
+		test('a tap shows the words although nothing loads any more: an idle moment has brought them', async () => {
+			await journey.changeChannel({ widget: WELCOME });
+			const visitor = await journey.newcomer();
+			const { page } = visitor;
+			await page.setViewport({ ...SIZES[0], hasTouch: true, isMobile: true });
+			await page.evaluateOnNewDocument(defineReaders);
+			await page.goto(journey.pageUrl);
+			await see(page, 'what a tap shows', () =>
+				performance.getEntriesByType('resource').some(({ name }) => name.includes('/firstView-')),
+			);
+			journey.proxy.fail(/^GET /, 'late answer');
+			visitor.hasFinger = true;
+			await visitor.pressLauncher();
+			await see(
+				page,
+				'the words',
+				(heading) => {
+					const shown = window.widgetRoot().querySelector('h2');
+					return shown?.textContent === heading && shown.checkVisibility({ visibilityProperty: true });
+				},
+				WELCOME.welcome_title,
+			);
+			journey.proxy.restore();
+		});
+
 		test('who presses the button before there is a frame can write as soon as there is one', async () => {
 			const { page } = await approach(SIZES[1]);
 			const told = await listenForStarts(page);

@@ -177,7 +177,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 
 function isSeen(element: HTMLElement): boolean {
 	if (!element.checkVisibility({ visibilityProperty: true })) return false;
-	return !element.closest('svg svg, svg *, [data-visually-hidden], video, audio');
+	// What the page's own first view covers in the panel is inert.
+	return !element.closest('svg svg, svg *, [data-visually-hidden], video, audio, [part=panel] > [inert]');
 }
 
 /** Text for screen readers only, and boxes without a size of their own, are not measured. */

@@ -28,6 +28,8 @@ interface FrameNeeds {
 	 */
 	readonly life: AbortSignal | undefined;
 	openLink: (frame: Frame) => Promise<FrameLink>;
+	/** Loads what a new visitor sees first, and draws it where there is a frame. */
+	drawFirstView: () => void;
 	/**
 	 * Tries to reach a server that did not answer before. Resolves with the reason if it cannot be
 	 * reached.
@@ -115,8 +117,12 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 	 */
 	async function startInIdleTime(life: AbortSignal) {
 		const { settings, look } = get();
-		const mayHaveNews = () => look?.has_campaigns || hasVisitor(get());
-		if (settings.loading !== 'idle' && !(settings.loading === 'auto' && mayHaveNews())) return;
+		if (!/auto|idle/.test(settings.loading)) return;
+		if (settings.loading === 'auto' && !look?.has_campaigns && !hasVisitor(get())) {
+			// Who taps has shown no interest before, in which it could load.
+			if (!navigator.connection?.saveData) host.drawFirstView();
+			return;
+		}
 		await yieldToPage();
 		if (!life.aborted) start();
 	}

@@ -137,7 +137,8 @@ export const ATTRIBUTES = {
 	sandbox: choice<Sandbox>('none', 'strict'),
 	/**
 	 * When the chat itself is loaded: `auto` on interest, or when the page is idle and there may be
-	 * news for this visitor; `idle`; `interaction`; `eager`.
+	 * news for this visitor; `idle`; `interaction`; `eager`. With `auto`, an idle page also gets
+	 * the words that a tap shows at once, at most 2.5 kB, unless the browser saves data.
 	 */
 	loading: choice<Loading>('auto', 'idle', 'interaction', 'eager'),
 };

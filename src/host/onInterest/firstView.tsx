@@ -25,11 +25,11 @@ let sheet: CSSStyleSheet | undefined;
  */
 export function drawFirstView(host: HostApi): void {
 	const state = host.store.get();
-	const { frame, look, isOpen } = state;
+	const { frame, look } = state;
 	const panel = frame?.iframe?.parentElement;
-	// An inert frame is covered already, and what an open panel shows stays until the frame is
-	// there.
-	if (!panel || !look || isOpen || frame.iframe.inert || !isWanted(state)) return;
+	// An inert frame is covered already. A tap may have opened the panel by now, which shows its
+	// outline; what has the focus in it stays.
+	if (!panel || !look || panel.querySelector(':focus') || frame.iframe.inert || !isWanted(state)) return;
 	cover(panel, frame, look, host);
 }
 
@@ -118,7 +118,7 @@ function view(
 	const { website_name: name, welcome_title: title, welcome_tagline: tagline } = look;
 	const isExpanded = Boolean(title || tagline);
 	const heading = (
-		<h2>
+		<h2 title={title || name}>
 			<bdi>{title || name}</bdi>
 		</h2>
 	);

@@ -22,14 +22,14 @@ export const ChannelLook = v.object({
 	welcome_tagline: v.string(),
 	/** Any CSS colour the owner chose, `#rrggbb` from the desk. */
 	widget_color: v.string(),
-	/** The launcher's text, or null for "Chat with us" in the page's language. */
-	launcher_title: v.nullable(v.string()),
+	/** The launcher's text; absent for "Chat with us" in the page's language. */
+	launcher_title: v.optional(v.string()),
 	/** Absent for `medium`. */
 	launcher_size: v.optional(LauncherSize),
 	/** The channel's logo, or ''. */
 	avatar_url: v.string(),
 	locale: v.string(),
-	has_campaigns: v.boolean(),
+	has_campaigns: v.optional(v.literal(true)),
 	/**
 	 * Whether the team is there: by the channel's hours, and without any, whether one of its agents
 	 * is online.

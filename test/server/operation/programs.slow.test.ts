@@ -836,24 +836,21 @@ describe('programs', () => {
 			const { body } = await call(origin, `/widget/channel.json?website_token=${websiteToken}`);
 			return stderr || body;
 		};
-		const look = {
+		const untitled = {
 			website_name: 'Yours',
 			welcome_title: '',
 			welcome_tagline: '',
 			widget_color: '#2f5d62',
-			launcher_title: 'Ask us',
 			locale: 'de',
 			avatar_url: '',
-			has_campaigns: false,
 			is_available: false,
 			inbox_id: 1,
 		};
 		const names = ['--name', 'Yours', '--color', '#2f5d62', '--launcher-title', 'Ask us', '--locale', 'de'];
-		assert.deepEqual(await set(...names), look);
+		assert.deepEqual(await set(...names), { ...untitled, launcher_title: 'Ask us' });
 		const back = await set('--launcher-title', 'none', '--avatar', 'https://shop.example/logo.png');
 		assert.deepEqual(back, {
-			...look,
-			launcher_title: null,
+			...untitled,
 			avatar_url: 'https://shop.example/logo.png',
 		});
 		// Without hours nobody is there, since no agent is.
