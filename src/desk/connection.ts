@@ -19,7 +19,7 @@ import {
 import { catchUpConversations, reloadConversations } from './conversations/list.ts';
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
-import { announceMessage, announceOpening } from './notifications/notifications.ts';
+import { announceMention, announceMessage, announceOpening } from './notifications/notifications.ts';
 import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
 import { dropOutgoing, resumeSending } from './thread/model/outgoing.ts';
@@ -140,6 +140,10 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		'conversation.read': receive,
 		'assignee.changed': receive,
 		'team.changed': receive,
+		'conversation.mentioned': (conversation) => {
+			receive(conversation);
+			void store.set(announceMention, conversation);
+		},
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') store.set(noteOnline, user.id);

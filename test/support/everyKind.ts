@@ -122,7 +122,7 @@ export async function fillVisitor(server: TestServer, where: StoreOptions): Prom
 	const question = (await visitor.messages()).find(({ content_type }) => content_type === 'input_select');
 	const answer = { submitted_values: [{ title: 'Blue', value: 'blue' }] };
 	await succeed(visitor, `messages/${question?.id}`, { method: 'PATCH', body: { message: answer } });
-	await agent.write(displayId, `${MARK} note`, { private: true });
+	await agent.write(displayId, `${MARK} note [@Ada](mention://user/1/Ada)`, { private: true });
 	const wrong = await agent.write(displayId, `${MARK} wrong`);
 	await agent.call(`conversations/${displayId}/messages/${wrong.id}`, { method: 'DELETE' });
 	await succeed(visitor, 'messages', { body: { message: { content: `${MARK} reply`, reply_to: question?.id } } });

@@ -2,6 +2,7 @@ import { plural, select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type Activity, readActivity } from '#protocol/entities/activities.ts';
 import type { Message } from '#protocol/entities/entities.ts';
+import { withoutMentions } from '#protocol/entities/mentions.ts';
 import { formatList } from '#protocol/base/formatList.ts';
 
 /**
@@ -67,6 +68,6 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				? t`The visitor deleted this message`
 				: t`This message was deleted`;
 		const activity = readActivity(content_attributes);
-		return activity ? describe(activity) : (content ?? '');
+		return activity ? describe(activity) : withoutMentions(content ?? '');
 	};
 }

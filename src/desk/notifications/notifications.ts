@@ -94,6 +94,12 @@ export const announceOpening = atom(null, async (get, set, event: PushConversati
 	await set(announce, name, event.id, { visitor: event.meta.sender.name, text });
 });
 
+/** Tells of a note that names the agent. */
+export const announceMention = atom(null, async (get, set, { id, meta, last_activity_at }: PushConversation) => {
+	const text = `@${get(agentAtom)?.name}`;
+	await set(announce, `mention:${id}:${last_activity_at}`, id, { visitor: meta.sender.name, text });
+});
+
 interface Notice {
 	visitor: string;
 	text: string;

@@ -32,6 +32,7 @@ import { accountParams, moment, numeric, orNone, pageNumber, truth } from '../ba
 import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from '../base/routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
+import { participantRoutes } from './teams/participantRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
@@ -68,8 +69,11 @@ const conversationFilter = v.object({
 	q: v.optional(v.pipe(v.string(), v.maxLength(255))),
 	/** Of a visitor's session: the newest 1,000 that it has. */
 	source_id: v.optional(v.pipe(v.string(), v.maxLength(255))),
-	/** Refused, unless it is blank: a list that does not follow it would be the wrong one. */
-	conversation_type: v.optional(v.literal('', 'is not supported')),
+	/**
+	 * The newest 1,000 in which a note names the caller, or that they follow. Another one is
+	 * refused: a list that does not follow it would be the wrong one.
+	 */
+	conversation_type: v.optional(orNone(v.picklist(['mention', 'participating'], 'is not supported'))),
 	/** An unknown one is not found. */
 	team_id: v.optional(numeric),
 	/**
@@ -132,6 +136,7 @@ export const applicationRoutes = {
 	...auditLogRoutes,
 	...agentRoutes,
 	...teamRoutes,
+	...participantRoutes,
 	...conversationChangeRoutes,
 	...messageStreamRoutes,
 	...contactRoutes,

@@ -7,13 +7,14 @@ import { accountParams, numeric } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 
 /**
- * Chatwoot's names for them: a new conversation, a message in one's own conversation, and a
- * conversation that has become one's own.
+ * Chatwoot's names for them: a new conversation, a message in one's own conversation, a
+ * conversation that has become one's own, and a note that names the agent.
  */
 export const NOTIFICATION_EVENTS = [
 	'conversation_creation',
 	'assigned_conversation_new_message',
 	'conversation_assignment',
+	'conversation_mention',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 

@@ -108,6 +108,8 @@ export const ServerEvents = {
 	'team.changed': PushConversation,
 	/** Only to agents: another one has begun to view the conversation, or has left it. */
 	'conversation.viewing': ViewingEvent,
+	/** Only to the agents whom a note names. */
+	'conversation.mentioned': PushConversation,
 	'conversation.typing_on': TypingEvent,
 	'conversation.typing_off': TypingEvent,
 	'presence.update': PresenceEvent,
@@ -121,7 +123,7 @@ export type ServerEventName = keyof typeof ServerEvents;
 /** Events about a conversation that no visitor hears. */
 export type TeamEventName = 'conversation.read' | 'assignee.changed' | 'team.changed';
 /** Events about the agents who see a conversation, of which no visitor hears. */
-export type WorkEventName = 'conversation.viewing';
+export type WorkEventName = 'conversation.viewing' | 'conversation.mentioned';
 /** Events that all agents of the account hear, and no visitor. */
 export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidated';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;

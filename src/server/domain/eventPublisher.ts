@@ -80,6 +80,8 @@ export interface EventPublisher {
 	 * Notifications). `message`: what they are told of, if it is a message.
 	 */
 	notify(event: NotificationEvent, conversation: ConversationRow, message?: MessageRow): Promise<void>;
+	/** Tells these people that a note names them, wherever they are. */
+	mentioned(conversation: ConversationRow, note: MessageRow, userIds: readonly number[]): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }

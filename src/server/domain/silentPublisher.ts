@@ -21,5 +21,6 @@ export const silentPublisher: EventPublisher = {
 	typing: silent,
 	viewing: silent,
 	notify: silent,
+	mentioned: silent,
 	widgetOpened: silent,
 };

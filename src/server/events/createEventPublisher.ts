@@ -214,6 +214,13 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 			if (rooms.length > 0) deliveries.push(delivery('conversation.viewing', event, rooms));
 		},
 
+		async mentioned(conversation, note, userIds) {
+			const rooms = userIds.map((id) => agentRoom(conversation.account_id, id));
+			const event = presentPushConversation(await detailsOf(conversation), present);
+			deliveries.push(delivery('conversation.mentioned', event, rooms));
+			await notifications.notify('conversation_mention', conversation, note, userIds);
+		},
+
 		notify: (event, conversation, message) => notifications.notify(event, conversation, message),
 
 		widgetOpened: (opened) => webhooks.widgetOpened(opened),

@@ -4,6 +4,7 @@
  * and notes what is to be mailed, if they are still away by then (services/mailAgents.ts).
  */
 import { shorten } from '#protocol/base/characters.ts';
+import { withoutMentions } from '#protocol/entities/mentions.ts';
 import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
 import { choiceOf, concernedBy } from '../domain/people/notificationSettings.ts';
@@ -18,7 +19,8 @@ import type { Sources } from './webhookQueue.ts';
 export interface NotificationQueue {
 	/** Whether there are deliveries for the delivery worker. */
 	readonly hasQueued: boolean;
-	notify: EventPublisher['notify'];
+	/** `namedIds`: whom a note names. */
+	notify: (...told: [...Parameters<EventPublisher['notify']>, namedIds?: readonly number[]]) => Promise<void>;
 }
 
 export function createNotificationQueue({
@@ -31,12 +33,13 @@ export function createNotificationQueue({
 			return hasQueued;
 		},
 
-		async notify(event, conversation, message) {
+		async notify(event, conversation, message, namedIds = []) {
 			const { id, account_id, inbox_id, contact_id, status } = conversation;
 			const { inbox } = await configuration.channel(store, inbox_id);
-			if (status === 'resolved' || inbox.removed_at !== null) return;
+			const isMention = event === 'conversation_mention';
+			if ((status === 'resolved' && !isMention) || inbox.removed_at !== null) return;
 			const readerIds = await configuration.readerIds(store, account_id, inbox_id);
-			const concernedIds = concernedBy(event, conversation, readerIds);
+			const concernedIds = concernedBy(event, conversation, readerIds, namedIds);
 			const concerned = (await configuration.members(store, account_id)).filter(({ user_id }) =>
 				concernedIds.includes(user_id),
 			);
@@ -46,11 +49,13 @@ export function createNotificationQueue({
 			const devices = (await configuration.pushDevices(store, account_id)).filter(({ user_id }) =>
 				pushedIds.includes(user_id),
 			);
-			// Notes stay at the desk, and on the devices of those who use it.
-			const isMailed = !message?.private && concerned.some((member) => choiceOf(member).email.includes(event));
+			// Notes stay at the desk, and on the devices of those who use it: a mail says who is
+			// named, and no more.
+			const mailed = concerned.filter((member) => choiceOf(member).email.includes(event));
+			const isMailed = (!message?.private || isMention) && mailed.length > 0;
 			if (devices.length === 0 && !isMailed) return;
 			const contact = await store.contacts.find(contact_id);
-			if (contact.blocked) return;
+			if (contact.blocked && !isMention) return;
 			const payload = JSON.stringify(describe(event, conversation, contact.name, chooseLocale(inbox.locale), message));
 			for (const device of devices) {
 				await store.deliveries.insert({
@@ -63,7 +68,13 @@ export function createNotificationQueue({
 				});
 				hasQueued = true;
 			}
-			if (isMailed) await store.agentMails.expect(id, Date.now(), reasonOf(event, conversation));
+			if (!isMailed) return;
+			const mailedIds = mailed.map(({ user_id }) => user_id);
+			const before = isMention ? (await store.agentMails.find(id))?.mentioned_ids : undefined;
+			const reason = isMention
+				? { mentioned_ids: [...new Set([...(before ?? []), ...mailedIds])] }
+				: reasonOf(event, conversation);
+			await store.agentMails.expect(id, Date.now(), reason);
 		},
 	};
 }
@@ -79,7 +90,7 @@ function describe(
 	locale: string,
 	message: MessageRow | undefined,
 ): PushNotification {
-	const text = message && (message.content || translate(locale, msg`File Attachment`));
+	const text = message && (withoutMentions(message.content ?? '') || translate(locale, msg`File Attachment`));
 	return {
 		title: shorten(translate(locale, headingOf(event, visitor)), PUSH_TEXT_MAX),
 		body: shorten(text ?? '', PUSH_TEXT_MAX),

@@ -14,6 +14,7 @@ import { loginLinkHandlers } from './people/loginLinkHandlers.ts';
 import { mailHandlers } from './receivers/mailHandlers.ts';
 import { messageStreamHandlers } from './messages/messageStreamHandlers.ts';
 import { notificationHandlers } from './people/notificationHandlers.ts';
+import { participantHandlers } from './teams/participantHandlers.ts';
 import { profileHandlers } from './people/profileHandlers.ts';
 import { receiverHandlers } from './receivers/receiverHandlers.ts';
 import { reportHandlers } from './reports/reportHandlers.ts';
@@ -42,6 +43,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),
 		...teamsHandlers(services),
+		...participantHandlers(services),
 		...loginLinkHandlers(services),
 		...profileHandlers(services),
 		...notificationHandlers(services),

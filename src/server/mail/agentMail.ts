@@ -46,5 +46,6 @@ function lineOf(name: string): string {
 export function headingOf(event: NotificationEvent, visitor: string): Text {
 	if (event === 'conversation_creation') return msg`New conversation with ${{ visitor }}`;
 	if (event === 'conversation_assignment') return msg`The conversation with ${{ visitor }} is yours now`;
+	if (event === 'conversation_mention') return msg`You were mentioned in the conversation with ${{ visitor }}`;
 	return msg`New message from ${{ visitor }}`;
 }

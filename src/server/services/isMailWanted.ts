@@ -41,7 +41,7 @@ async function isVisitorAway(store: Sources, conversation: ConversationRow, to: 
 	return mailedId > (conversation.contact_last_seen_message_id ?? 0);
 }
 
-/** An assignment is told of even where nothing is unread. */
+/** An assignment is told of even where nothing is unread, and a mention in any conversation. */
 async function isAgentWaitedFor(
 	store: Sources,
 	{ id, account_id, inbox_id, assignee_id, status, agent_last_seen_message_id }: ConversationRow,
@@ -49,8 +49,9 @@ async function isAgentWaitedFor(
 	event: string,
 ): Promise<boolean> {
 	const agent = await store.users.findByEmail(to.address);
-	if (!agent || status === 'resolved') return false;
-	if (!(await store.users.listReaderIds(account_id, inbox_id)).includes(agent.id)) return false;
+	if (!agent || !(await store.users.listReaderIds(account_id, inbox_id)).includes(agent.id)) return false;
+	if (event === 'agent_conversation_mention') return true;
+	if (status === 'resolved') return false;
 	if (event !== 'agent_conversation_creation' && assignee_id !== agent.id) return false;
 	if (event === 'agent_conversation_assignment') return true;
 	const mailedId = (await store.agentMails.find(id))?.mailed_message_id ?? 0;

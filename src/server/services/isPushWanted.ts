@@ -18,16 +18,18 @@ export async function isPushWanted(
 	if (receiver_type !== 'push' || conversation_id === null) return true;
 	const [conversation] = await store.conversations.listByIds([conversation_id]);
 	const device = await store.pushSubscriptions.find(receiver_id);
-	if (!conversation || !device || conversation.status === 'resolved') return false;
+	const isMention = event === 'conversation_mention';
+	if (!conversation || !device || (conversation.status === 'resolved' && !isMention)) return false;
 	const { account_id, inbox_id, assignee_id, agent_last_seen_message_id } = conversation;
 	if (!(await store.users.listReaderIds(account_id, inbox_id)).includes(device.user_id)) return false;
-	if (assignee_id !== null && assignee_id !== device.user_id) return false;
-	if (assignee_id === null && event !== 'conversation_creation') return false;
+	if (!isMention && assignee_id !== null && assignee_id !== device.user_id) return false;
+	if (!isMention && assignee_id === null && event !== 'conversation_creation') return false;
 	const { messageId } = JSON.parse(payload) as PushNotification;
 	if (messageId !== undefined) {
 		const message = await store.messages.findInConversation(conversation_id, messageId);
 		if (!message || message.content_attributes['deleted'] === true) return false;
-		if (messageId <= (agent_last_seen_message_id ?? 0)) return false;
+		// The team has seen a note once its author has.
+		if (!isMention && messageId <= (agent_last_seen_message_id ?? 0)) return false;
 	}
 	return !(await presence.listViewers(conversation_id)).includes(device.user_id);
 }

@@ -43,8 +43,12 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
 	const told = mailsLinks ? await findTold(store, present, conversation, waiting, unread) : undefined;
 	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
+	const mentioned = mailsLinks ? await findMentioned(store, present, conversation, waiting) : [];
+	const named: Told = { event: 'conversation_mention', members: mentioned };
+	const drawnOfNotes = mentioned.length > 0 ? await writeMails(services, conversation, [], named) : [];
 	// The transaction may run again, and takes of the quota once.
 	let mails: Mail[] | undefined;
+	let mailsOfNotes: Mail[] | undefined;
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
 		const now = await conversations.lock(conversation.id);
 		const row = await agentMails.find(conversation.id);
@@ -52,6 +56,16 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 		// another process.
 		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
 		mails ??= await withinQuota(rateLimits, drawn);
+		mailsOfNotes ??= await withinQuota(rateLimits, drawnOfNotes);
+		for (const mail of mailsOfNotes)
+			await deliveries.insert({
+				receiver_type: 'mail',
+				receiver_id: 0,
+				conversation_id: conversation.id,
+				contact_inbox_id: null,
+				event: 'agent_conversation_mention' satisfies AgentMailEvent,
+				payload: JSON.stringify(mail),
+			});
 		for (const mail of mails)
 			await deliveries.insert({
 				receiver_type: 'mail',
@@ -66,7 +80,7 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 			});
 		await agentMails.settle(conversation.id, mails.length > 0 ? unread.at(-1)?.id : undefined);
 	});
-	if (mails) services.deliveryWorker.wake();
+	if (mails || mailsOfNotes) services.deliveryWorker.wake();
 }
 
 function isSame<Row extends object>(now: Row | undefined, before: Row): boolean {
@@ -108,6 +122,26 @@ async function findTold(
 	const assigned = assigned_id === assignee_id ? tell('conversation_assignment', [assignee]) : undefined;
 	if (assigned || unread.length === 0) return assigned;
 	return tell('assigned_conversation_new_message', [assignee]);
+}
+
+/** Whom notes have named, of those who are not there to see it. */
+async function findMentioned(
+	store: Repositories,
+	present: ReadonlySet<number>,
+	{ account_id, inbox_id }: ConversationRow,
+	{ mentioned_ids }: AgentMailRow,
+): Promise<Member[]> {
+	if (!mentioned_ids) return [];
+	const { inbox, account } = await store.channels.find(inbox_id);
+	if (inbox.removed_at !== null || account.status === 'suspended') return [];
+	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
+	return (await store.users.listAccount(account_id)).filter(
+		(member) =>
+			mentioned_ids.includes(member.user_id) &&
+			readerIds.includes(member.user_id) &&
+			choiceOf(member).email.includes('conversation_mention') &&
+			!isAtDesk(member, present),
+	);
 }
 
 /**

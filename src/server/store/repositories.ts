@@ -33,6 +33,7 @@ import { createEmailCodes } from './contacts/emailCodes.ts';
 import { createLabels } from './labels/labels.ts';
 import { createMessages } from './messages/messages.ts';
 import { createMessageStreams } from './messages/messageStreams.ts';
+import { createParticipants } from './teams/participants.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createPortals } from './helpCentre/portals.ts';
 import { createPushSubscriptions } from './people/pushSubscriptions.ts';
@@ -71,6 +72,7 @@ const REPOSITORIES = {
 	messageStreams: createMessageStreams,
 	labels: createLabels,
 	teams: createTeams,
+	participants: createParticipants,
 	attributeDefinitions: createAttributeDefinitions,
 	cannedResponses: createCannedResponses,
 	customFilters: createCustomFilters,

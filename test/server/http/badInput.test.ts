@@ -96,7 +96,7 @@ describe('bad input', () => {
 	});
 
 	const AGENT: readonly (readonly [what: string, path: string, call: Call, attribute: string])[] = [
-		['a kind of conversation to list', 'conversations?conversation_type=mention', {}, 'conversation_type'],
+		['a kind of conversation to list', 'conversations?conversation_type=unattended', {}, 'conversation_type'],
 		['content that is an object', 'conversations/1/messages', { body: { content: {} } }, 'content'],
 		['privacy that is text', 'conversations/1/messages', { body: { content: 'x', private: 'no' } }, 'private'],
 		[

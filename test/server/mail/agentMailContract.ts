@@ -283,6 +283,20 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 				assert.deepEqual(stage.mailed(), mailed);
 			});
 
+		test('who is named in a note is mailed that, without the note, unless they are at the desk', async (t) => {
+			const { visit, agent, ann, ben, comeOnline, passed, mails, mailed } = await start(t);
+			const displayId = await beginConversation(await visit());
+			await passed();
+			const before = mailed();
+			await comeOnline(ben);
+			const named = [ann, ben].map(({ id }) => `[@You](mention://user/${id}/You)`).join(' ');
+			await agent.write(displayId, `A secret for ${named}`, { private: true });
+			await passed();
+			assert.deepEqual(mailed(), [...before, 'ann: You were mentioned in the conversation with Ada'].toSorted());
+			const [mail] = mails().slice(-1);
+			assert.doesNotMatch(String(mail?.raw), /secret/);
+		});
+
 		test('one mail has all of a pause, with links to the conversation and to the settings', async (t) => {
 			const smtpOfOwn = await startSmtpServer(t);
 			const own = await startConversationServer(prepare, {

@@ -240,6 +240,16 @@ for (const [protocol, connect] of PROTOCOLS) {
 					},
 				},
 			],
+			'conversation.mentioned': [
+				{
+					what: 'a note that names an agent',
+					heardBy: ['member'],
+					cause: async () => {
+						const content = `[@Member](mention://user/${(await member.profile()).id}/Member)`;
+						await administrator.write(conversation, content, { private: true });
+					},
+				},
+			],
 			'conversation.typing_on': [
 				{
 					what: 'the visitor typing',

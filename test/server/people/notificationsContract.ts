@@ -57,7 +57,7 @@ export function describeNotifications(database: string, prepare: Prepare): void 
 			assert.deepEqual([settings.selected_email_flags, settings.selected_push_flags], [EMAIL_FLAGS, PUSH_FLAGS]);
 			const body = {
 				notification_settings: {
-					selected_email_flags: ['email_conversation_assignment', 'email_conversation_mention'],
+					selected_email_flags: ['email_conversation_assignment', 'email_sla_missed_first_response'],
 				},
 			};
 			const changed = await noor.call<NotificationSettings>('notification_settings', { method: 'PUT', body });

@@ -154,6 +154,18 @@ export function describePush(database: string, prepare: Prepare): void {
 				},
 				told: [],
 			},
+			'a note that names somebody is for them, also in a resolved conversation': {
+				act: async ({ visit, assign, passed, agent, ann, ben, cem, service }) => {
+					const displayId = await beginConversation(await visit());
+					await assign(displayId, ann);
+					await passed();
+					await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+					service.pushed.length = 0;
+					const named = [ben, cem].map(({ id }) => `[@You](mention://user/${id}/You)`);
+					await agent.write(displayId, `Look: ${named.join(' ')}`, { private: true });
+				},
+				told: ['ben: You were mentioned in the conversation with Ada: Look: @You @You'],
+			},
 			'blocked visitors and what the team begins tell nobody': {
 				act: async ({ visit, agent, inbox, passed, service }) => {
 					const visitor = await visit();

@@ -38,6 +38,8 @@ const LARGE_TABLES = [
 	'contact_inboxes',
 	'contact_labels',
 	'contact_notes',
+	'participants',
+	'mentions',
 	'answer_mails',
 	'agent_mails',
 	'unsubscriptions',
@@ -67,6 +69,7 @@ type Large =
 	| 'csatResponses'
 	| 'deliveries'
 	| 'messages'
+	| 'participants'
 	| 'reports'
 	| 'messageStreams'
 	| 'search'
@@ -334,6 +337,14 @@ async function createCalls(store: Store): Promise<Calls> {
 			lockTurn: (repository) => [repository.lockTurn(1)],
 			setTurn: (repository) => [repository.setTurn(1, 1)],
 			countOpen: (repository) => [repository.countOpen({ id: 1, account_id: 1 })],
+		},
+		participants: {
+			list: (repository) => [repository.list(1)],
+			add: (repository) => [repository.add(conversation.id, [noter.id])],
+			mention: (repository) => [repository.mention(conversation.id, [noter.id], 1)],
+			remove: (repository) => [repository.remove(1, [1])],
+			listFollowed: (repository) => [repository.listFollowed(1, 1, 1_000)],
+			listMentioning: (repository) => [repository.listMentioning(1, 1, 1_000)],
 		},
 		attachments: {
 			insert: (repository) => [

@@ -31,6 +31,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 		conversation_creation: t`A new conversation`,
 		assigned_conversation_new_message: t`A new message in a conversation of mine`,
 		conversation_assignment: t`A conversation is assigned to me`,
+		conversation_mention: t`A note mentions me`,
 	};
 	const { selected_push_flags: push, selected_email_flags: email } = form.values;
 	return (

@@ -6,7 +6,7 @@ import { settingsHref } from '../../common/route.ts';
 import { optionId, type CannedResponses } from './useCannedResponses.ts';
 import styles from './CannedList.module.css';
 
-export function CannedList({ state, found, active, listId, choose }: CannedResponses) {
+export function CannedList({ state, found, isName, active, listId, choose }: CannedResponses) {
 	const { t } = useLingui();
 	if (state === 'closed') return null;
 	// The field keeps the focus.
@@ -17,7 +17,7 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 				id={listId}
 				className={styles.list}
 				role="listbox"
-				aria-label={t`Saved replies`}
+				aria-label={isName ? t`Team members` : t`Saved replies`}
 				tabIndex={-1}
 				onMouseDown={keepFocus}
 			>
@@ -28,8 +28,11 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 						isActive={index === active}
 						onChoose={() => choose(response)}
 					>
-						<bdi className={styles.code}>/{response.short_code}</bdi>
-						<bdi className={styles.content}>{response.content}</bdi>
+						<bdi className={styles.code}>
+							{isName ? '@' : '/'}
+							{response.short_code}
+						</bdi>
+						{!isName && <bdi className={styles.content}>{response.content}</bdi>}
 					</ListOption>
 				))}
 			</div>

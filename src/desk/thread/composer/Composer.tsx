@@ -96,7 +96,9 @@ export function Composer({ conversation, hasFocus }: Props) {
 		put(content, start);
 		field.current?.focus();
 	};
-	const canned = useCannedResponses(conversationId, text, insert);
+	const canned = useCannedResponses(conversation, text, isPrivate, insert, (person) =>
+		change(conversationId, { people: [...(draft.people ?? []), person] }),
+	);
 	const mark = (kind: Format): void => {
 		const { current } = field;
 		if (!current) return;

@@ -19,6 +19,8 @@ const Draft = v.pipe(
 		isPrivate: v.boolean(),
 		/** The files that go with it. */
 		picks: v.optional(v.array(SelectedFile), []),
+		/** Whom the note may name, by an `@` and the name. */
+		people: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
 		/** Id of the message that it answers. */
 		replyTo: v.optional(v.number()),
 		/**
@@ -106,7 +108,7 @@ export const removeSelectedFile = atom(null, (get, set, conversationId: number, 
  */
 export const takeDraft = atom(null, (get, set, conversationId: number): Draft => {
 	const draft = get(draftOfAtom)(conversationId);
-	set(changeDraft, conversationId, { text: '', selectedFiles: [], replyTo: undefined });
+	set(changeDraft, conversationId, { text: '', people: undefined, selectedFiles: [], replyTo: undefined });
 	set(rejectedAtom, (rejectedFiles) => new Map(rejectedFiles).set(conversationId, NONE_REJECTED));
 	return draft;
 });

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { Attributes } from '#protocol/entities/attributes.ts';
 import type { Profile } from '#protocol/entities/entities.ts';
+import { withMentions } from '#protocol/entities/mentions.ts';
 import type { RequestError } from '#client/rest.ts';
 import { withFile } from '#client/upload.ts';
 import { addToOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
@@ -43,8 +44,9 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
  * first one has the text and the quote.
  */
 export const sendDraft = atom(null, (_get, set, conversationId: number) => {
-	const { text, isPrivate, selectedFiles, replyTo } = set(takeDraft, conversationId);
-	const message = { content: text.trim(), isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
+	const { text, isPrivate, people = [], selectedFiles, replyTo } = set(takeDraft, conversationId);
+	const content = isPrivate ? withMentions(text.trim(), people) : text.trim();
+	const message = { content, isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
 	if (selectedFiles.length === 0) set(addToOutbox, message);
 	selectedFiles.forEach(({ id, file }, index) => {
 		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });

@@ -27,6 +27,7 @@ export async function assignConversation(
 	const assigneeId = assignee?.user_id ?? null;
 	if (assigneeId === conversation.assignee_id) return conversation;
 	const changed = await store.conversations.update(id, { assignee_id: assigneeId, assignee_last_seen_at: null });
+	if (assignee) await store.participants.add(id, [assignee.user_id]);
 	await publish.conversation('assignee.changed', changed);
 	await postActivity(store, publish, changed, activityOf(assignee, by));
 	if (assignee && !isSelf(assignee, by)) await publish.notify('conversation_assignment', changed);

@@ -36,6 +36,7 @@ export async function assignTeam(
 		...(isOther && { assignee_id: assigneeId, assignee_last_seen_at: null }),
 	});
 	if (assigneeId !== null) await store.assignments.remove(id);
+	if (next) await store.participants.add(id, [next.user_id]);
 	await publish.conversation('team.changed', changed);
 	if (isOther) await publish.conversation('assignee.changed', changed);
 	const former = team_id === null ? undefined : await store.teams.find(conversation.account_id, team_id);

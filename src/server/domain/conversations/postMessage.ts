@@ -16,6 +16,7 @@ import { checkVisible, insertMessage, type Draft } from '../messages/insertMessa
 import { splitHalf } from '../messages/streamMessage.ts';
 import { publishContact } from '../contacts/publishContact.ts';
 import { answerByTemplates } from '../messages/templates.ts';
+import { tellMentioned } from './follow.ts';
 import { findTeamOf, findTopic } from './topics.ts';
 import { fillInFor } from '../messages/variables.ts';
 import { lockMeantConversation, type Visitor } from '../contacts/visitor.ts';
@@ -220,6 +221,7 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 		...(isAwaited ? { waiting_since: null, ...(isFirst && { first_reply_created_at: message.created_at }) } : {}),
 	});
 	await publish.messageCreated(changed, message);
+	if (isPrivate) await tellMentioned(store, publish, changed, message);
 	// A note is for the assignee, unless they have written it themselves.
 	if (isPrivate && changed.assignee_id !== null && changed.assignee_id !== agent?.user_id)
 		await publish.notify('assigned_conversation_new_message', changed, message);

@@ -37,12 +37,15 @@ export async function chooseNotifications(
 
 /**
  * Ids of the readers of the conversation's inbox that an event concerns: a new conversation
- * concerns all of them, and what happens in an assigned one its assignee alone.
+ * concerns all of them, a note those whom it names, and what happens in an assigned one its
+ * assignee alone.
  */
 export function concernedBy(
 	event: NotificationEvent,
 	{ assignee_id }: Pick<ConversationRow, 'assignee_id'>,
 	readerIds: readonly number[],
+	namedIds: readonly number[],
 ): number[] {
+	if (event === 'conversation_mention') return readerIds.filter((id) => namedIds.includes(id));
 	return readerIds.filter((id) => (event === 'conversation_creation' && assignee_id === null) || id === assignee_id);
 }

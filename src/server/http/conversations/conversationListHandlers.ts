@@ -157,18 +157,30 @@ async function readChanged(
 	return changed;
 }
 
-/** Undefined where neither words nor a session are sought. */
+/** Undefined where neither words, a session nor what concerns the caller are sought. */
 async function readFound(
 	store: Repositories,
 	filter: ConversationFilter,
-	{ q, sort_by = DEFAULT_SORT }: Pick<ListQuery, 'q' | 'sort_by'>,
+	{ q, conversation_type: kind, sort_by = DEFAULT_SORT }: Pick<ListQuery, 'q' | 'conversation_type' | 'sort_by'>,
 	start: ListStart,
 ): Promise<Counted | undefined> {
-	if (!q && !filter.sessionIds) return undefined;
-	const ids = q
-		? await store.search.listConversationIds({ ...filter, text: q })
-		: await store.conversations.listIdsOfSessions(filter.sessionIds ?? [], FOUND_EXAMINED);
+	if (!q && !filter.sessionIds && !kind) return undefined;
+	const ids = kind
+		? await listOfKind(store, kind, filter)
+		: q
+			? await store.search.listConversationIds({ ...filter, text: q })
+			: await store.conversations.listIdsOfSessions(filter.sessionIds ?? [], FOUND_EXAMINED);
 	return store.conversationList.listAmong(ids, filter, sort_by, start);
+}
+
+/** The newest that the caller follows, or in which a note names them. */
+function listOfKind(
+	{ participants }: Repositories,
+	kind: 'mention' | 'participating',
+	{ accountId, userId }: ConversationFilter,
+): Promise<number[]> {
+	const list = kind === 'mention' ? participants.listMentioning : participants.listFollowed;
+	return list(accountId, userId, FOUND_EXAMINED);
 }
 
 function readCursor(cursor: string): ListKey {

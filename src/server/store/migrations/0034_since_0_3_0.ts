@@ -111,6 +111,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.execute();
 	await addTeams(db, types);
 	await addContactNotes(db, types);
+	await addFollowers(db, types);
 }
 
 /** What the team notes about contacts. */
@@ -172,4 +173,24 @@ async function addTeams(db: Kysely<unknown>, types: ColumnTypes): Promise<void> 
 	const event = 'update of status, team_id';
 	const when = `${isWaiting} and (old.status <> new.status or old.team_id is distinct from new.team_id)`;
 	await types.onRow(db, { name: 'conversations_opened_in_team', table, event, when }, [queue]);
+}
+
+/** Who follows conversations, and whom their notes name. */
+async function addFollowers(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	for (const table of ['participants', 'mentions'])
+		await db.schema
+			.createTable(table)
+			.addColumn('conversation_id', 'bigint', (column) =>
+				column.notNull().references('conversations.id').onDelete('cascade'),
+			)
+			.addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id'))
+			.addPrimaryKeyConstraint(`${table}_key`, ['conversation_id', 'user_id'])
+			.execute();
+	await db.schema
+		.alterTable('mentions')
+		.addColumn('mentioned_at', 'bigint', (column) => column.notNull())
+		.execute();
+	await db.schema.createIndex('participants_user').on('participants').columns(['user_id', 'conversation_id']).execute();
+	await db.schema.createIndex('mentions_user').on('mentions').columns(['user_id', 'mentioned_at']).execute();
+	await db.schema.alterTable('agent_mails').addColumn('mentioned_ids', types.json).execute();
 }

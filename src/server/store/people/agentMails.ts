@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AgentMailRow, Database } from '../tables/schema.ts';
 
 /** What has happened: each is for other agents. */
-export type AgentMailReason = Partial<Pick<AgentMailRow, 'is_new' | 'assigned_id'>>;
+export type AgentMailReason = Partial<Pick<AgentMailRow, 'is_new' | 'assigned_id' | 'mentioned_ids'>>;
 
 export function createAgentMails(db: Kysely<Database>) {
 	const update = (conversationId: number) =>
@@ -52,6 +52,7 @@ export function createAgentMails(db: Kysely<Database>) {
 					waiting_since: null,
 					is_new: false,
 					assigned_id: null,
+					mentioned_ids: null,
 					...(mailedId !== undefined && { mailed_message_id: mailedId }),
 				})
 				.execute();

@@ -63,6 +63,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, '[]' | '{}'> = {
 	notification_settings: '{}',
 	audited_changes: '{}',
 	former_titles: '[]',
+	mentioned_ids: '[]',
 	query: '{}',
 };
 

@@ -419,6 +419,20 @@ interface TeamsTable {
 	updated_at: number;
 }
 
+/** An agent who follows a conversation. */
+interface ParticipantsTable {
+	conversation_id: number;
+	user_id: number;
+}
+
+/** An agent whom a note of the conversation has named. */
+interface MentionsTable {
+	conversation_id: number;
+	user_id: number;
+	/** The last time. */
+	mentioned_at: number;
+}
+
 interface TeamMembersTable {
 	team_id: number;
 	user_id: number;
@@ -532,6 +546,8 @@ interface AgentMailsTable {
 	is_new: boolean;
 	/** The agent it was assigned to by others, or by the server. */
 	assigned_id: number | null;
+	/** Agents whom notes have named since; null for none. */
+	mentioned_ids: ColumnType<number[] | null, readonly number[] | null | undefined, readonly number[] | null>;
 	/** Id of the newest message that was mailed; 0 for none. */
 	mailed_message_id: Generated<number>;
 }
@@ -895,6 +911,8 @@ export interface Database {
 	labels: LabelsTable;
 	teams: TeamsTable;
 	team_members: TeamMembersTable;
+	participants: ParticipantsTable;
+	mentions: MentionsTable;
 	canned_responses: CannedResponsesTable;
 	custom_filters: CustomFiltersTable;
 	attribute_definitions: AttributeDefinitionsTable;

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeMentions } from './mentionsContract.ts';
+
+describeMentions('PostgreSQL', createDatabase);

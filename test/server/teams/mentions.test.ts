@@ -1,0 +1,4 @@
+import { createSqlite } from '../sqlite.ts';
+import { describeMentions } from './mentionsContract.ts';
+
+describeMentions('SQLite', createSqlite);
