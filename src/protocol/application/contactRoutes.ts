@@ -4,6 +4,7 @@ import { Attributes } from '../entities/attributes.ts';
 import { maxCharacters } from '../base/characters.ts';
 import { Contact, TeamConversation } from '../entities/entities.ts';
 import { contactNoteRoutes } from './contacts/contactNoteRoutes.ts';
+import { filterBody } from './filters/conditions.ts';
 import { labelled, labels, soughtLabels } from './labelRoutes.ts';
 import { NAME_MAX } from '../base/limits.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from '../base/numeric.ts';
@@ -129,6 +130,16 @@ export const contactRoutes = {
 		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page; `labels[]` chooses',
 		params: accountParams,
 		query: contactQuery,
+		response: contactPage,
+	},
+	filterContacts: {
+		method: 'POST',
+		path: `${CONTACTS}/filter`,
+		role: 'member',
+		summary: 'Contacts that conditions choose, also anonymous visitors, 15 a page',
+		params: accountParams,
+		query: v.omit(contactQuery, ['labels']),
+		body: filterBody,
 		response: contactPage,
 	},
 	showContact: {

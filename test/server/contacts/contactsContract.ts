@@ -75,6 +75,65 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal((await list('last_activity_at')).payload[0]?.last_activity_at, undefined);
 		});
 
+		test('conditions choose among all contacts, also anonymous ones, page after page', async () => {
+			await setup.agent.call('custom_attribute_definitions', {
+				body: {
+					attribute_key: 'seats',
+					attribute_display_name: 'Seats',
+					attribute_display_type: 'number',
+					attribute_model: 'contact_attribute',
+				},
+			});
+			const anonymous = await createVisitor(setup.server.origin);
+			const mira = await add({
+				name: 'Mira Filtered',
+				email: 'mira@filtered.example',
+				phone_number: '+4930111222',
+				inbox_id: 1,
+				custom_attributes: { seats: 12 },
+				additional_attributes: { company_name: 'Halden', city: 'Hamburg', country_code: 'DE' },
+			});
+			const noor = await add({ name: 'Noor Filtered', identifier: 'filtered-1', blocked: true });
+			await setup.agent.call(`contacts/${noor.id}/labels`, { body: { labels: ['filtered'] } });
+			const ask = (conditions: object[], query = '') =>
+				setup.agent.call<Listed>(`contacts/filter?sort=created_at${query}`, { body: { payload: conditions } });
+			const find = async (attribute_key: string, filter_operator: string, values: unknown[] = []) => {
+				const { status, body } = await ask([{ attribute_key, filter_operator, values }], '&per_page=100');
+				assert.equal(status, 200, JSON.stringify(body));
+				assert.equal(body.meta.count, body.payload.length);
+				return body.payload.map(({ id }) => id);
+			};
+			assert.deepEqual(await find('name', 'contains', ['FILTERED']), [mira.id, noor.id]);
+			assert.deepEqual(await find('email', 'equal_to', ['Mira@filtered.example']), [mira.id]);
+			assert.deepEqual(await find('phone_number', 'equal_to', ['4930111222']), [mira.id]);
+			assert.deepEqual(await find('phone_number', 'equal_to', ['+4930111222']), [mira.id]);
+			assert.deepEqual(await find('phone_number', 'starts_with', ['+4930111']), [mira.id]);
+			assert.deepEqual(await find('company', 'equal_to', ['halden']), [mira.id]);
+			assert.deepEqual(await find('city', 'is_present'), [mira.id]);
+			assert.deepEqual(await find('country_code', 'equal_to', ['DE']), [mira.id]);
+			assert.deepEqual(await find('labels', 'equal_to', ['filtered']), [noor.id]);
+			assert.deepEqual(await find('blocked', 'equal_to', [true]), [noor.id]);
+			assert.deepEqual(await find('seats', 'is_greater_than', [11]), [mira.id]);
+			const [here, elsewhere] = [await find('inbox_id', 'equal_to', [1]), await find('inbox_id', 'not_equal_to', [1])];
+			assert.ok(here.includes(mira.id) && here.includes(anonymous.contactId) && !here.includes(noor.id));
+			assert.ok(elsewhere.includes(noor.id) && !elsewhere.includes(mira.id));
+			assert.ok((await find('inbox_id', 'is_not_present')).includes(noor.id));
+			assert.ok(!(await find('created_at', 'is_less_than', ['2020-01-01'])).includes(mira.id));
+			const both = [
+				{ attribute_key: 'name', filter_operator: 'contains', values: ['filtered'], query_operator: 'and' },
+				{ attribute_key: 'blocked', filter_operator: 'not_equal_to', values: [true] },
+			];
+			assert.deepEqual(
+				(await ask(both)).body.payload.map(({ id }) => id),
+				[mira.id],
+			);
+			const all = (await ask([], '&per_page=1')).body;
+			const next = (await ask([], `&per_page=1&cursor=${all.meta.next_cursor}`)).body;
+			assert.ok((all.payload[0]?.id ?? 0) < (next.payload[0]?.id ?? 0));
+			assert.equal((await ask([{ attribute_key: 'nonsense', filter_operator: 'equal_to', values: [1] }])).status, 422);
+			assert.equal((await setup.agent.call('contacts/filter', { body: {} })).status, 422);
+		});
+
 		test('the team notes about a contact what it writes, changes and deletes; notes go with the contact', async () => {
 			interface Note {
 				id: number;

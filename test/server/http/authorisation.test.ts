@@ -262,6 +262,7 @@ describe('who may do what of the team', () => {
 		searchMessages: { request: () => ({}) },
 		findContacts: { request: () => ({}) },
 		listContacts: { request: () => ({}) },
+		filterContacts: { request: () => ({ body: { payload: [] } }) },
 		showContact: { request: ofContact() },
 		createContact: { request: () => ({ body: { name: 'New', inbox_id: 1 } }) },
 		updateContact: { request: ofContact({ name: 'Other' }) },

@@ -88,6 +88,8 @@ const STREAM = { message_id: 1, content: 'Hello', position: 5, half: 0, pieces: 
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
 	'contactList.listSlice': 'contact_labels',
+	// A filter examines all contacts in any case, on a connection of its own.
+	'contactList.listChosen': 'select',
 	'conversations.listOfContact': 'select',
 	'conversations.listIdsOfSessions': 'select',
 	'conversations.listOfSessions': 'select',
@@ -110,6 +112,14 @@ const CRITERIA: Criteria = [
 		{ key: 'created_at', kind: 'date', isCustom: false, operator: 'is_less_than', values: ['2026-01-05'] },
 		{ key: 'referer', kind: 'text', isCustom: false, operator: 'contains', values: ['cups'] },
 		{ key: 'plan', kind: 'number', isCustom: true, operator: 'is_greater_than', values: [5] },
+	],
+];
+
+const CONTACT_CRITERIA: Criteria = [
+	[
+		{ key: 'email', kind: 'text', isCustom: false, operator: 'contains', values: ['@shop'] },
+		{ key: 'labels', kind: 'labels', isCustom: false, operator: 'equal_to', values: ['vip'] },
+		{ key: 'inbox_id', kind: 'id', isCustom: false, operator: 'not_equal_to', values: [1] },
 	],
 ];
 
@@ -397,6 +407,11 @@ async function createCalls(store: Store): Promise<Calls> {
 						),
 					),
 				),
+			listChosen: (repository) =>
+				[undefined, CONTACT_CRITERIA].flatMap((criteria) =>
+					CONTACT_SORTS.map((sort) => repository.listChosen(1, criteria, { sort, start: { page: 1 }, limit: 15 })),
+				),
+			countChosen: (repository) => [repository.countChosen(1, CONTACT_CRITERIA)],
 			listAfter: (repository) => [repository.listAfter(1, 5, 100)],
 			count: (repository) => [repository.count(1), repository.count(1, ['vip', 'returns'])],
 		},

@@ -74,6 +74,25 @@ export const CONVERSATION_FIELDS = {
 	mail_subject: text,
 } as const satisfies FilterFields;
 
+const fact: FilterField = { kind: 'text', operators: [...EQUALITY, ...CONTENT, 'starts_with', ...PRESENCE] };
+
+/** What a filter of contacts may ask, besides the account's own attributes. */
+export const CONTACT_FIELDS = {
+	name: fact,
+	email: fact,
+	phone_number: fact,
+	identifier: fact,
+	company: fact,
+	city: fact,
+	country_code: fact,
+	labels: { kind: 'labels', operators: [...EQUALITY, ...PRESENCE] },
+	/** Websites where they have written or been added; Chatwoot has no such key. */
+	inbox_id: reference,
+	blocked: { kind: 'truth', operators: EQUALITY },
+	created_at: date,
+	last_activity_at: date,
+} as const satisfies FilterFields;
+
 /** What may be asked of an attribute that the account defines, by its type. */
 export const ATTRIBUTE_FIELDS = {
 	text: { kind: 'text', operators: [...EQUALITY, ...CONTENT, ...PRESENCE] },

@@ -1,8 +1,10 @@
 /** The people that a team knows, by REST (docs/application-api.md, Contacts). */
 import type { contactRoutes, TeamContact } from '#protocol/application/contactRoutes.ts';
+import { CONTACT_FIELDS, type FilterCondition } from '#protocol/application/filters/conditions.ts';
 import { beginSession } from '../../domain/contacts/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/contacts/editContact.ts';
 import { deleteContact } from '../../domain/contacts/forgetVisitor.ts';
+import { readConditions } from '../../domain/filters/readConditions.ts';
 import { mergeContacts } from '../../domain/contacts/mergeContacts.ts';
 import { revokeSessions } from '../../domain/people/revokeSessions.ts';
 import { presentInboxOfContact } from '../../present/contact.ts';
@@ -36,6 +38,16 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const page = await store.contactList.listSlice(account.id, sliceOf(query), query.labels);
 			return {
 				meta: await metaOf(query, page, () => store.contactList.count(account.id, query.labels)),
+				payload: await presentAll(page.contacts, query),
+			};
+		},
+
+		async filterContacts({ account, query, body }) {
+			const conditions = body.payload.map(withPlus);
+			const criteria = await readConditions(store, account.id, 'contact_attribute', CONTACT_FIELDS, conditions);
+			const page = await store.contactList.listChosen(account.id, criteria, sliceOf(query));
+			return {
+				meta: await metaOf(query, page, () => store.contactList.countChosen(account.id, criteria)),
 				payload: await presentAll(page.contacts, query),
 			};
 		},
@@ -138,4 +150,11 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			};
 		},
 	};
+}
+
+/** Clients of Chatwoot send numbers that are compared as a whole without their `+`. */
+function withPlus(condition: FilterCondition): FilterCondition {
+	const { attribute_key: key, filter_operator: operator, values } = condition;
+	if (key !== 'phone_number' || !/^(not_)?equal_to$/.test(operator) || !values) return condition;
+	return { ...condition, values: values.map((value) => (/^\d/.test(String(value)) ? `+${value}` : value)) };
 }

@@ -4,6 +4,8 @@
  */
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { ContactSort } from '#protocol/application/contactRoutes.ts';
+import { filterableContacts } from '../filters/contactCriteria.ts';
+import { compileCriteria, type Criteria } from '../filters/criteria.ts';
 import type { ContactRow, Database } from '../tables/schema.ts';
 
 /** In exactly the words of the indexes: with others, neither database uses them. */
@@ -83,7 +85,13 @@ export function idsHavingLabel(db: Kysely<Database>, accountId: number, labels: 
 		.where('title', 'in', labels);
 }
 
-export function createContactList(db: Kysely<Database>) {
+/** `reading`: for filters, which may examine all contacts. */
+export function createContactList(db: Kysely<Database>, reading: Kysely<Database>) {
+	const chosen = (accountId: number, criteria: Criteria | undefined) => {
+		const contacts = reading.selectFrom('contacts').where('account_id', '=', accountId);
+		return criteria ? contacts.where(compileCriteria(reading, filterableContacts(reading), criteria)) : contacts;
+	};
+
 	const known = (accountId: number, labels: readonly string[] = []) => {
 		const contacts = db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
 		return labels.length > 0 ? contacts.where('id', 'in', idsHavingLabel(db, accountId, labels)) : contacts;
@@ -92,6 +100,17 @@ export function createContactList(db: Kysely<Database>) {
 	return {
 		listSlice: (accountId: number, slice: ContactSlice, labels?: readonly string[]): Promise<ContactsInOrder> =>
 			readSlice(known(accountId, labels), slice),
+
+		/** Also of anonymous visitors. Undefined criteria choose all. */
+		listChosen: (accountId: number, criteria: Criteria | undefined, slice: ContactSlice): Promise<ContactsInOrder> =>
+			readSlice(chosen(accountId, criteria), slice),
+
+		async countChosen(accountId: number, criteria: Criteria | undefined): Promise<number> {
+			const { count } = await chosen(accountId, criteria)
+				.select((contacts) => contacts.fn.countAll<number>().as('count'))
+				.executeTakeFirstOrThrow();
+			return count;
+		},
 
 		/** In the order in which they were added, those after an id. */
 		listAfter: (accountId: number, id: number, limit: number): Promise<ContactRow[]> =>

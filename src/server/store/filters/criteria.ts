@@ -32,6 +32,8 @@ export interface Filterable<K extends string> {
 	attributes: RawBuilder<unknown>;
 	/** The titles of its labels: a query of the column `title` that ends with its condition. */
 	labels: RawBuilder<unknown>;
+	/** Likewise of its inboxes, where it may be in several; then their ids are the titles. */
+	inboxes?: RawBuilder<unknown>;
 }
 
 type Db = Kysely<Database>;
@@ -60,10 +62,11 @@ export function memberText(db: Db, object: RawBuilder<unknown>, key: string): Ra
 
 function compile(
 	db: Db,
-	{ columns, attributes, labels }: Filterable<string>,
+	{ columns, attributes, labels, inboxes }: Filterable<string>,
 	criterion: Criterion,
 ): RawBuilder<SqlBool> {
-	if (criterion.kind === 'labels') return compileLabels(labels, criterion);
+	if (criterion.kind === 'labels') return compileSome(labels, criterion);
+	if (criterion.key === 'inbox_id' && !criterion.isCustom && inboxes) return compileSome(inboxes, criterion);
 	if (criterion.isCustom) return compileAttribute(db, memberText(db, attributes, criterion.key), criterion);
 	const column = columns[criterion.key];
 	if (!column) throw new Error(`The table lacks ${criterion.key}`);
@@ -73,9 +76,10 @@ function compile(
 	return compare(kind === 'text' ? sql`lower(${column})` : column, criterion);
 }
 
-function compileLabels(labels: RawBuilder<unknown>, { operator, values }: Criterion): RawBuilder<SqlBool> {
-	const hasAny = sql<SqlBool>`exists (${labels})`;
-	const hasSome = sql<SqlBool>`exists (${labels} and title in (${sql.join(values)}))`;
+/** For what there may be several of. */
+function compileSome(all: RawBuilder<unknown>, { operator, values }: Criterion): RawBuilder<SqlBool> {
+	const hasAny = sql<SqlBool>`exists (${all})`;
+	const hasSome = sql<SqlBool>`exists (${all} and title in (${sql.join(values)}))`;
 	switch (operator) {
 		case 'is_present':
 			return hasAny;
