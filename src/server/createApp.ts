@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
-import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import { MINUTE } from '#protocol/base/duration.ts';
 import { incomingMailRoutes } from '#protocol/incomingMailRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
@@ -34,9 +33,9 @@ import { incomingMailHandlers, incomingMailOptions } from './http/receivers/inco
 import { registerRoutes } from './http/routing/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
-import { createMailer, type MailerOptions } from './mail/createMailer.ts';
-import { readMailSetup } from './mail/mailSetup.ts';
 import type { DkimKey } from './mail/readDkimKey.ts';
+import type { MailEnvironment } from './mail/servers/currentMail.ts';
+import { createFollowingMailer } from './mail/followingMailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { serveProxyReport } from './http/proxyReportRoute.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
@@ -70,7 +69,8 @@ import { isMailWanted } from './services/isMailWanted.ts';
 import { isPushWanted } from './services/isPushWanted.ts';
 import { noteUndeliverable } from './services/noteUndeliverable.ts';
 import { recordDelivered } from './services/recordDelivered.ts';
-import type { Services } from './services/services.ts';
+import { createMailReader } from './services/mailing.ts';
+import type { FixedGlobalConfig, Services } from './services/services.ts';
 import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
@@ -115,15 +115,10 @@ export interface AppConfig {
 	 * known.
 	 */
 	publicUrl: string;
-	/** Undefined: mails are written as files into `dataDir`. */
-	smtpUrl?: string | undefined;
-	mailFrom: string;
-	/** Address for bounces; undefined: that of `mailFrom`. */
+	/** How mail is sent and fetched, as far as the environment says. */
+	mail: MailEnvironment;
+	/** Address for bounces; undefined: the sender's. */
 	mailBouncesTo?: string | undefined;
-	/** Address to which visitors answer mails; undefined: answers are not read. */
-	mailReplyTo?: string | undefined;
-	/** `imap://` or `imaps://`: the mailbox in which they arrive; undefined: none is read. */
-	imapUrl?: string | undefined;
 	/** What a mail server has to present that posts mails; undefined: there is no such route. */
 	mailToken?: string | undefined;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
@@ -139,7 +134,7 @@ export interface AppConfig {
 	 * Where proofs of captchas are checked instead of at their providers. Tests have a stand-in.
 	 */
 	captchaUrl?: string | undefined;
-	globalConfig: GlobalConfig;
+	globalConfig: FixedGlobalConfig;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
 	/** Bytes of files that one visitor may send within a day. */
@@ -311,14 +306,18 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		linkDays: config.fileLinkDays,
 		uploadQuota: createUploadQuota(quotas, config.uploadsPerDay),
 	});
-	const mailing: MailerOptions = {
-		smtpUrl: config.smtpUrl,
-		from: config.mailFrom,
+	const mailChanges = { environment: config.mail, secretKeys: config.secretKeys };
+	const readMail = createMailReader({
+		store,
+		readConfiguration,
+		...mailChanges,
+		facts: { publicUrl: config.publicUrl, dkim: config.dkim, isDemo: config.isDemo, pause: config.mailPause },
+	});
+	const mailer = createFollowingMailer(readMail, {
 		bouncesTo: config.mailBouncesTo,
 		dataDir: config.dataDir,
 		dkim: config.dkim,
-	};
-	const mailer = createMailer(mailing);
+	});
 	const readPushKeys = createPushKeys(store.pushSubscriptions);
 	const deliveryWorker = createDeliveryWorker({
 		store,
@@ -331,7 +330,7 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 							store,
 							mailer,
 							readPushKeys,
-							pushSubject: pushSubject(config),
+							pushSubject: pushSubject(config.publicUrl, (await readMail()).from),
 							mayBePrivate: config.mayWebhooksBePrivate,
 						},
 						delivery,
@@ -358,23 +357,17 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		calls: createCalls(config.calls),
 		captchas: createCaptchaVerifier(config.captchaUrl),
 		globalConfig: config.globalConfig,
+		readGlobalConfig: async () => ({ ...config.globalConfig, TRANSCRIPTS_ENABLED: (await readMail()).isSent }),
 		visitorMessageMax: config.visitorMessageMax,
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(config.passwordWork),
 		deskCookie,
 		deviceCookie: createDeviceCookie(config.secretKeys),
 		mailer,
-		mailSetup: readMailSetup({
-			...mailing,
-			publicUrl: config.publicUrl,
-			isDemo: config.isDemo,
-			pause: config.mailPause,
-		}),
+		readMail,
+		mailChanges,
 		mailLinks: createMailLinks(config.secretKeys),
-		mailReplyTo: config.mailReplyTo,
 		readPushKeys,
-		// A link that followed the host named by the request would give its code to that host.
-		mailsLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writeQueue: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 		largeReadQueue: createKeyedQueue({ maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME }),
 		requestQueue: config.hasRateLimits
@@ -396,8 +389,7 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	assignConversations(app, services);
 	scheduleMissedReplyMails(app, services, config.mailPause);
 	schedulePostingOfMails(app, services);
-	if (config.imapUrl !== undefined)
-		readMailbox(app, services, config.imapUrl, createLease(redis?.commands, 'mailbox', MAILBOX_LEASE * pace));
+	readMailbox(app, services, createLease(redis?.commands, 'mailbox', MAILBOX_LEASE * pace));
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 	finishStreams(app, services, config.streamTimeout);
@@ -450,8 +442,8 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
  * Who a push service may turn to: push needs https, so that the address at which browsers reach the
  * server serves for it.
  */
-function pushSubject({ publicUrl, mailFrom }: Pick<AppConfig, 'publicUrl' | 'mailFrom'>): string {
+function pushSubject(publicUrl: string, sender: string): string {
 	return publicUrl.startsWith('https:')
 		? publicUrl
-		: `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
+		: `mailto:${/[^\s<>]+@[^\s<>]+/.exec(sender)?.[0] ?? 'no-reply@localhost'}`;
 }

@@ -2,7 +2,6 @@
  * The common part of both ways to start the server: listen, print the address, and stop in order.
  */
 import { MEGABYTE } from '#protocol/entities/attachments.ts';
-import type { GlobalConfig } from '#protocol/entities/channel.ts';
 import type { CallSettings } from './calls/createCalls.ts';
 import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';
@@ -10,8 +9,10 @@ import { createLog } from './http/log.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type LogLevel, type Settings } from './base/settings.ts';
 import { readDkimKey } from './mail/readDkimKey.ts';
+import { readMailEnvironment } from './mail/servers/currentMail.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { claim, openDatabase } from './openDatabase.ts';
+import type { FixedGlobalConfig } from './services/services.ts';
 import type { Store } from './store/store.ts';
 
 export interface RunningServer {
@@ -72,7 +73,7 @@ export async function start(
 	prepare: Prepare = async () => {},
 	log = createLog(logLevel),
 ): Promise<RunningServer> {
-	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
+	const appConfig: AppConfig = { ...config, ...fromSettings(settings) };
 	const timeouts = {
 		connect: settings.DATABASE_CONNECT_TIMEOUT,
 		statement: settings.DATABASE_STATEMENT_TIMEOUT,
@@ -112,7 +113,7 @@ export async function start(
 const SECOND_PROCESS =
 	'another process serves this DATA_DIR: its visitors and agents hear nothing of what happens here until they reload. Several processes need DATABASE_URL and REDIS_URL';
 
-function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>): Omit<AppConfig, Given> {
+function fromSettings(settings: Settings): Omit<AppConfig, Given> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,
@@ -121,16 +122,13 @@ function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>)
 		dataDir: settings.DATA_DIR,
 		bucket: settings.S3_URL,
 		publicUrl: settings.PUBLIC_URL ?? '',
-		smtpUrl: settings.SMTP_URL,
-		mailFrom: settings.MAIL_FROM,
+		mail: readMailEnvironment(settings),
 		mailBouncesTo: settings.MAIL_BOUNCES_TO,
-		mailReplyTo: settings.MAIL_REPLY_TO,
-		imapUrl: settings.IMAP_URL,
 		mailToken: settings.MAIL_TOKEN,
 		mailPause: settings.MAIL_PAUSE * 1000,
 		dkim: readDkimKey(settings),
 		calls: callSettings(settings),
-		globalConfig: globalConfig(settings, isDemo),
+		globalConfig: globalConfig(settings),
 		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,
 		uploadsPerDay: settings.UPLOAD_MB_PER_DAY * MEGABYTE,
 		botTimeout: settings.BOT_TIMEOUT * 1000,
@@ -145,7 +143,7 @@ function fromSettings(settings: Settings, { isDemo }: Pick<AppConfig, 'isDemo'>)
 	};
 }
 
-function globalConfig(settings: Settings, isDemo: boolean): GlobalConfig {
+function globalConfig(settings: Settings): FixedGlobalConfig {
 	return {
 		BRAND_NAME: settings.BRAND_NAME,
 		LOGO_THUMBNAIL: settings.LOGO_THUMBNAIL ?? LOGO,
@@ -154,8 +152,6 @@ function globalConfig(settings: Settings, isDemo: boolean): GlobalConfig {
 		PRIVACY_URL: settings.PRIVACY_URL ?? '',
 		TERMS_URL: settings.TERMS_URL ?? '',
 		DIRECT_UPLOADS_ENABLED: settings.DIRECT_UPLOADS === 'on',
-		// The try-out writes mails as files into a folder instead.
-		TRANSCRIPTS_ENABLED: isDemo || settings.SMTP_URL !== undefined,
 		DISABLE_USER_PROFILE_UPDATE: settings.DISABLE_USER_PROFILE_UPDATE === 'on',
 	};
 }

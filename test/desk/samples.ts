@@ -263,6 +263,11 @@ export function makeMailSetup(facts: Partial<MailSetup> = {}): MailSetup {
 		dkim_domain: 'shop.example',
 		pause: 120,
 		missing: [],
+		reply_to: null,
+		mailbox: null,
+		from_environment: [],
+		unreadable: [],
+		stored: { sender: null, reply_to: null, smtp: null, imap: null },
 		...facts,
 	};
 }

@@ -45,7 +45,7 @@ export async function startApp(
 			dataDir,
 			redisUrl,
 			publicUrl: '',
-			mailFrom: 'chat@example.com',
+			mail: { from: 'chat@example.com', mayBePrivate: false },
 			mailPause: 120_000,
 			calls: { provider: 'jitsi', url: undefined },
 			globalConfig: EMPTY_GLOBAL_CONFIG,

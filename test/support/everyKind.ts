@@ -8,6 +8,7 @@ import { DAY } from '#protocol/base/duration.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { actingAs, COMMAND_LINE } from '../../src/server/base/actor.ts';
 import { createAttributeDefinition } from '../../src/server/domain/labels/editAttributeDefinition.ts';
+import { changeMail } from '../../src/server/domain/receivers/changeMail.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { addPushDevice } from '../../src/server/domain/people/pushDevices.ts';
 import { setPassword } from '../../src/server/domain/people/setPassword.ts';
@@ -17,7 +18,7 @@ import { beginConversation, call, createAgent, createVisitor, type Visitor } fro
 import { png } from '../server/files/filesSamples.ts';
 import { addBot, addCampaign, addChannel, addWebhook, changeChannel } from './channel.ts';
 import { newPushSubscription } from './pushSubscription.ts';
-import type { TestServer } from './server.ts';
+import { SECRET_KEY, type TestServer } from './server.ts';
 
 /** In everything that the visitor writes or is. */
 export const MARK = 'quartz-heron';
@@ -58,6 +59,10 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	try {
 		await store.labels.insert(1, 'vip');
 		await store.teams.addMembers((await store.teams.insert(1, 'returns')).id, [1]);
+		const mail = { environment: { mayBePrivate: true }, secretKeys: [SECRET_KEY] } as const;
+		await store.transaction((repositories) =>
+			actingAs(COMMAND_LINE, () => changeMail(repositories, { sender: 'Shop <chat@shop.example>' }, mail)),
+		);
 		await store.unsubscriptions.add(1, 'unsubscribed@example.com');
 		await store.assignments.lockTurn(1);
 		await actingAs(COMMAND_LINE, () =>

@@ -26,6 +26,7 @@ export const AUDITED_TYPES = [
 	'CustomAttributeDefinition',
 	'Contact',
 	'Message',
+	'MailSettings',
 ] as const;
 export type AuditedType = (typeof AUDITED_TYPES)[number];
 

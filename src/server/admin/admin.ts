@@ -41,7 +41,7 @@ await runProgram(async () => {
 	const store = await openDatabase(settings, { mayUpgrade: false });
 	try {
 		const reachedAt = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
-		console.log(await actingAs(COMMAND_LINE, () => chosen.run(store, options, reachedAt)));
+		console.log(await actingAs(COMMAND_LINE, () => chosen.run(store, options, reachedAt, settings)));
 	} catch (error) {
 		const sentence = error instanceof Problem ? sentenceOf(error) : undefined;
 		throw sentence === undefined ? error : new SettingError(sentence);

@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import type { MailPart } from '#protocol/application/mailRoutes.ts';
 import { MEGABYTE } from '#protocol/entities/attachments.ts';
 import { MINUTE } from '#protocol/base/duration.ts';
 import { describeError } from '../base/describeError.ts';
@@ -18,11 +19,14 @@ import { isSetting, nearestSetting, SettingError, type Settings } from '../base/
 import { createIncoming } from '../files/incoming.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import { listMissing } from '../mail/mailSetup.ts';
-import { readMailTrouble } from '../mail/mailTrouble.ts';
+import { readCurrentMail, readMailEnvironment, SETTING_OF, type CurrentMail } from '../mail/servers/currentMail.ts';
+import { isUnreadable } from '../mail/servers/mailServer.ts';
+import { readMailTrouble } from '../mail/servers/mailTrouble.ts';
 import { openMailbox } from '../mail/received/mailbox.ts';
 import { createSmtpTransport } from '../mail/smtpMailer.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { describeConflict, listServing } from '../store/engines/postgresServing.ts';
+import { NO_MAIL_SETTINGS, type StoredMailSettings } from '../store/receivers/mailSettings.ts';
 import { checkPublicAddress } from './checkPublicAddress.ts';
 import type { Finding } from './finding.ts';
 import type { Operation } from './operation.ts';
@@ -113,40 +117,83 @@ async function timeOfRedis(url: string): Promise<number> {
 	}
 }
 
-const checkMail: Check = async ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }) => {
+/** By the environment alone where the database does not answer, of which `checkDatabase` tells. */
+async function findMail(settings: Settings): Promise<CurrentMail> {
+	const read = (stored: StoredMailSettings) =>
+		readCurrentMail(readMailEnvironment(settings), stored, readSecretKeys(settings));
+	try {
+		const store = await openDatabase(settings, { mayUpgrade: false });
+		try {
+			return read(await store.mailSettings.find());
+		} finally {
+			await store.close();
+		}
+	} catch {
+		return read(NO_MAIL_SETTINGS);
+	}
+}
+
+/** Where a setting is to be corrected. */
+function placeOf(part: MailPart, { fromEnvironment }: CurrentMail): string {
+	return fromEnvironment.includes(part) ? SETTING_OF[part] : 'it at the desk (Settings → Email), or by set-mail';
+}
+
+const UNREADABLE =
+	'its password cannot be read, since SECRET_KEY is another: enter it again at the desk, or by set-mail';
+
+const checkMail: Check = async (settings) => {
 	const about = 'mail';
-	if (SMTP_URL === undefined)
-		return { state: 'warns', about, says: 'no SMTP_URL: transcripts and login links are not mailed' };
-	const transport = createSmtpTransport(SMTP_URL);
+	const mail = await findMail(settings);
+	const { smtp, from } = mail;
+	if (smtp === undefined)
+		return {
+			state: 'warns',
+			about,
+			says: 'no SMTP_URL, and no mail server set at the desk: transcripts and login links are not mailed',
+		};
+	if (isUnreadable(smtp)) return { state: 'fails', about, says: UNREADABLE };
+	const transport = createSmtpTransport(smtp);
 	try {
 		await transport.verify();
 	} catch (error) {
 		const { hasAnswered, why } = readMailTrouble(error);
-		const says = `the mail server ${hasAnswered ? 'refuses us' : 'cannot be reached'} (${why}): correct SMTP_URL`;
+		const says = `the mail server ${hasAnswered ? 'refuses us' : 'cannot be reached'} (${why}): correct ${placeOf('smtp', mail)}`;
 		return { state: 'fails', about, says };
 	} finally {
 		transport.close();
 	}
-	const missing = listMissing({ smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL ?? '' });
+	const missing = listMissing({ smtp, from, publicUrl: settings.PUBLIC_URL ?? '' });
 	const faults: string[] = [];
 	if (missing.includes('PUBLIC_URL')) faults.push('without PUBLIC_URL only transcripts are mailed');
-	if (missing.includes('MAIL_FROM')) faults.push(`others refuse mail from ${MAIL_FROM}: set MAIL_FROM`);
+	if (missing.includes('MAIL_FROM'))
+		faults.push(`others refuse mail from ${from}: set MAIL_FROM, or a sender at the desk`);
 	return faults.length > 0
 		? faults.map((fault) => ({ state: 'warns', about, says: `the mail server accepts us, but ${fault}` }))
 		: { state: 'works', about, says: 'the mail server accepts us' };
 };
 
-const checkMailbox: Check = async ({ IMAP_URL, MAIL_REPLY_TO }) => {
+const checkMailbox: Check = async (settings) => {
 	const about = 'mailbox';
-	if (IMAP_URL === undefined) return [];
+	const mail = await findMail(settings);
+	const { imap, replyTo } = mail;
+	if (imap === undefined) return [];
+	if (isUnreadable(imap)) return { state: 'fails', about, says: UNREADABLE };
 	try {
-		const client = await openMailbox(IMAP_URL);
+		const client = await openMailbox(imap);
 		await client.logout();
 	} catch (error) {
-		return { state: 'fails', about, says: `cannot be read (${describeError(error)}): correct IMAP_URL` };
+		return {
+			state: 'fails',
+			about,
+			says: `cannot be read (${describeError(error)}): correct ${placeOf('imap', mail)}`,
+		};
 	}
-	return MAIL_REPLY_TO === undefined
-		? { state: 'warns', about, says: 'can be read, but no mail asks for answers: set MAIL_REPLY_TO' }
+	return replyTo === undefined
+		? {
+				state: 'warns',
+				about,
+				says: 'can be read, but no mail asks for answers: set MAIL_REPLY_TO, or a reply address at the desk',
+			}
 		: { state: 'works', about, says: 'can be read' };
 };
 

@@ -2,9 +2,8 @@
  * `npm run admin -- read-mail` and `read-bounce`, into which mail servers pipe what arrives
  * (docs/operating.md, Answers by mail, and Bounces).
  */
-import { existsSync } from 'node:fs';
 import { describeError } from '../base/describeError.ts';
-import { readSecretKeys, secretKeyFile } from '../base/secretKey.ts';
+import { readExistingKeys } from '../base/secretKey.ts';
 import { SettingError, type Settings } from '../base/settings.ts';
 import { BOUNCE_MAX, noteUndelivered, readUndelivered } from '../domain/contacts/bounces.ts';
 import { createMailLinks } from '../domain/people/mailLinks.ts';
@@ -26,7 +25,7 @@ export const mailOperations: Record<string, Operation> = {
 			const { outcome, says } = await orTemporary('The mail is not read', async () => {
 				// One byte more shows that it is too large.
 				const mail = await readInput(MAIL_MAX + 1);
-				const mailLinks = createMailLinks(existingKeys(settings));
+				const mailLinks = createMailLinks(readExistingKeys(settings));
 				return withStore(settings, (store) => receiveMail({ store, mailLinks }, mail));
 			});
 			if (outcome === 'refused') throw new SettingError(says, EX_DATAERR);
@@ -39,7 +38,7 @@ export const mailOperations: Record<string, Operation> = {
 		run: (settings) =>
 			orTemporary('The bounce is not read', async () => {
 				const mail = await readInput(BOUNCE_MAX);
-				const undelivered = await readUndelivered(createMailLinks(existingKeys(settings)), mail);
+				const undelivered = await readUndelivered(createMailLinks(readExistingKeys(settings)), mail);
 				if (typeof undelivered === 'string') return undelivered;
 				return withStore(settings, (store) =>
 					store.transaction((repositories) => noteUndelivered(repositories, undelivered)),
@@ -74,14 +73,4 @@ async function readInput(max: number): Promise<Buffer> {
 		length += chunk.length;
 	}
 	return Buffer.concat(chunks).subarray(0, max);
-}
-
-/**
- * The server's: a key that is made for the purpose has signed nothing, and every mail would be none
- * of ours.
- */
-function existingKeys(settings: Settings) {
-	if (settings.SECRET_KEY === undefined && !existsSync(secretKeyFile(settings.DATA_DIR)))
-		throw new SettingError(`there is no key in ${settings.DATA_DIR}: set the server's DATA_DIR or SECRET_KEY`);
-	return readSecretKeys(settings);
 }

@@ -5,6 +5,11 @@ type EditCode = EditReason['code'] | 'NOT_FOUND';
 
 const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	NOT_FOUND: () => 'What the command names does not exist, or belongs to another account',
+	MAIL_SET_BY_ENVIRONMENT: ({ setting }) => `${setting} is set in the environment, which wins: change it there`,
+	MAIL_HOST_PRIVATE: ({ host }) =>
+		`${host} is in the server's own network: set it by SMTP_URL or IMAP_URL, or allow such addresses by PRIVATE_WEBHOOKS`,
+	MAIL_PASSWORD_MISSING: ({ name }) => `--${name}-user needs a password, on standard input`,
+	MAIL_IN_CLEAR: ({ name }) => `--${name}-security none would send the password in the clear: use tls or starttls`,
 	INBOX_UNKNOWN: () => 'The channel belongs to another account',
 	SENDER_UNKNOWN: () => 'The sender is no agent of the account',
 	AUTHOR_UNKNOWN: () => 'The author is no agent of the account',

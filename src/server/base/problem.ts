@@ -125,6 +125,14 @@ export type CaptchaSetting = 'captcha_provider' | 'captcha_site_key' | 'captcha_
  * for each.
  */
 export type EditReason =
+	/** The environment sets it, and wins. */
+	| { code: 'MAIL_SET_BY_ENVIRONMENT'; setting: string }
+	/** The host is in the server's own network. */
+	| { code: 'MAIL_HOST_PRIVATE'; host: string }
+	/** Somebody signs in, and no password is stored for that server. */
+	| { code: 'MAIL_PASSWORD_MISSING'; name: 'smtp' | 'imap' }
+	/** The password would cross a network without encryption. */
+	| { code: 'MAIL_IN_CLEAR'; name: 'smtp' | 'imap' }
 	/** The account, or the portal, has none of that name. */
 	| { code: 'INBOX_UNKNOWN' }
 	| { code: 'SENDER_UNKNOWN' }

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 
 export function secretKeyFile(dataDir: string): string {
 	return join(dataDir, 'secret-key');
@@ -17,12 +17,20 @@ export function secretKeyFile(dataDir: string): string {
  */
 export type SecretKeys = readonly [string, ...string[]];
 
+type KeySettings = Pick<Settings, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>;
+
+/**
+ * The server's, for a command: a key that is made for the purpose has signed nothing, and nothing
+ * that it seals could be read by the server.
+ */
+export function readExistingKeys(settings: KeySettings): SecretKeys {
+	if (settings.SECRET_KEY === undefined && !existsSync(secretKeyFile(settings.DATA_DIR)))
+		throw new SettingError(`there is no key in ${settings.DATA_DIR}: set the server's DATA_DIR or SECRET_KEY`);
+	return readSecretKeys(settings);
+}
+
 /** The keys of the settings; without any, the one in the folder. */
-export function readSecretKeys({
-	SECRET_KEY,
-	SECRET_KEY_PREVIOUS,
-	DATA_DIR,
-}: Pick<Settings, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>): SecretKeys {
+export function readSecretKeys({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR }: KeySettings): SecretKeys {
 	return [SECRET_KEY ?? keptSecretKey(DATA_DIR), ...SECRET_KEY_PREVIOUS];
 }
 

@@ -212,12 +212,13 @@ const Settings = v.object({
 	),
 	/**
 	 * `smtp://…` or `smtps://…`, with user and password: the mail server; a mail that fails is
-	 * tried again for a day. Default: visitors are not offered transcripts, and get no other mail;
-	 * with `npm start` transcripts become files in DATA_DIR/mail.
+	 * tried again for a day. Default: the one that is set up at the desk; without it visitors are
+	 * not offered transcripts, and get no other mail; with `npm start` transcripts become files in
+	 * DATA_DIR/mail.
 	 */
 	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
-	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
-	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
+	/** Sender of all mail. Default: the one of the desk, or `Live Chat <no-reply@localhost>`. */
+	MAIL_FROM: v.optional(v.string()),
 	/**
 	 * Address to which mail servers report what they could not deliver (the envelope's sender),
 	 * such as `bounces@shop.example`. Default: that of `MAIL_FROM`.
@@ -226,12 +227,14 @@ const Settings = v.object({
 	/**
 	 * Address to which visitors may answer these mails, such as `reply@shop.example`: each mail
 	 * names it with its conversation, as `reply+…@shop.example`. One of the three ways has to bring
-	 * what arrives there. Default: answers are not read, and the mails say so.
+	 * what arrives there. Default: the one of the desk; without it answers are not read, and the
+	 * mails say so.
 	 */
 	MAIL_REPLY_TO: v.optional(v.pipe(v.string(), v.email('must be a mail address such as reply@shop.example'))),
 	/**
 	 * `imaps://…` or `imap://…`, with user and password (`%40` for the @ of a user) and perhaps a
-	 * folder: a mailbox of its own from which these answers are fetched. Default: none is.
+	 * folder: a mailbox of its own from which these answers are fetched. Default: the one of the
+	 * desk.
 	 */
 	IMAP_URL: v.optional(address('imap:', 'imaps:')),
 	/**
@@ -284,9 +287,9 @@ const Settings = v.object({
 	/** `on`: the widget sends files by direct uploads. Default `off`: with the message. */
 	DIRECT_UPLOADS: v.optional(isOnOrOff, 'off'),
 	/**
-	 * `on`: bots and webhooks may have addresses on this machine and in its network. `off`: no
-	 * request to an address that somebody entered reaches them. Default `off`; `npm start` always
-	 * runs with `on`.
+	 * `on`: bots, webhooks and mail servers that were set up at the desk may have addresses on this
+	 * machine and in its network. `off`: nothing that somebody entered reaches them. Default `off`;
+	 * `npm start` always runs with `on`.
 	 */
 	PRIVATE_WEBHOOKS: v.optional(isOnOrOff, 'off'),
 	/**

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Mail } from '../mail/mail.ts';
 import { MailError } from '../mail/mailError.ts';
-import { codesOf } from '../mail/mailTrouble.ts';
+import { codesOf } from '../mail/servers/mailTrouble.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { pushRequest, type PushNotification } from '../push/pushNotification.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';

@@ -22,7 +22,15 @@ export interface AuditedChange {
 const HIDDEN = '[hidden]';
 
 /** Only told that they were changed. */
-const SECRETS: ReadonlySet<string> = new Set(['secret', 'captcha_secret', 'hmac_token', 'password', 'token']);
+const SECRETS: ReadonlySet<string> = new Set([
+	'secret',
+	'captcha_secret',
+	'hmac_token',
+	'password',
+	'token',
+	'smtp_password',
+	'imap_password',
+]);
 
 /**
  * Not of interest: the entry has them itself, they follow from others, or they change all the time.

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '#protocol/base/duration.ts';
-import { networkOf } from '../base/networkOf.ts';
+import { networkOf } from '../base/network/networkOf.ts';
 import { FILES_PATH } from '../present/file.ts';
 import { FIELDS_BYTES_MAX } from './routing/readForm.ts';
 import { RetryLater } from './routing/httpError.ts';

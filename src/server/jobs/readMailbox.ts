@@ -1,13 +1,15 @@
 /**
- * Fetches visitors' answers from a mailbox: as soon as the server tells of them (IDLE), and by
- * looking again. Each is marked as read once it is stored, so that a process that ends in between
- * reads it once more, and what was stored is recognised. One of several processes reads.
+ * Fetches visitors' answers from the mailbox that is set up at that moment: as soon as the server
+ * tells of them (IDLE), and by looking again. Each is marked as read once it is stored, so that a
+ * process that ends in between reads it once more, and what was stored is recognised. One of
+ * several processes reads.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ImapFlow } from 'imapflow';
 import type { Lease } from '../base/lease.ts';
 import { openMailbox } from '../mail/received/mailbox.ts';
+import { isUnreadable, type MailboxServer } from '../mail/servers/mailServer.ts';
 import { MAIL_MAX } from '../mail/received/readMail.ts';
 import { receiveMail, type Receipt } from '../services/receiveMail.ts';
 import type { Services } from '../services/services.ts';
@@ -17,8 +19,10 @@ const LOOK_AGAIN = 20_000;
 export const MAILBOX_LEASE = 3 * LOOK_AGAIN;
 /** Milliseconds after a failure. */
 const PAUSE = 10_000;
+/** Milliseconds after which another mailbox may have been set up. */
+const FOLLOW = 2_000;
 
-export function readMailbox(app: FastifyInstance, services: Services, url: string, lease: Lease): void {
+export function readMailbox(app: FastifyInstance, services: Services, lease: Lease): void {
 	const closing = new AbortController();
 	const { signal } = closing;
 	const pace = app.pace ?? 1;
@@ -42,19 +46,32 @@ export function readMailbox(app: FastifyInstance, services: Services, url: strin
 		}
 	};
 
-	const serve = async (): Promise<void> => {
-		const client = await openMailbox(url);
+	const findMailbox = async (): Promise<MailboxServer | undefined> => {
+		const { imap } = await services.readMail();
+		return isUnreadable(imap) ? undefined : imap;
+	};
+
+	const isStill = async (mailbox: MailboxServer): Promise<boolean> =>
+		!signal.aborted && JSON.stringify(await findMailbox()) === JSON.stringify(mailbox);
+
+	/** Resolves when it is time to look again, or another mailbox is set up. */
+	const waitWhile = async (mailbox: MailboxServer): Promise<void> => {
+		for (let waited = 0; waited < LOOK_AGAIN && (await isStill(mailbox)); waited += FOLLOW) await wait(FOLLOW);
+	};
+
+	const serve = async (mailbox: MailboxServer): Promise<void> => {
+		const client = await openMailbox(mailbox);
 		try {
 			const closed = Promise.withResolvers<never>();
 			closed.promise.catch(() => undefined);
 			client.once('close', () => closed.reject(new Error('The connection to the mailbox has ended')));
-			while (!signal.aborted && (await lease.hold())) {
+			while ((await isStill(mailbox)) && (await lease.hold())) {
 				const news = Promise.withResolvers<void>();
 				client.once('exists', () => news.resolve());
 				await readNew(client);
 				// The next command ends it.
 				client.idle().catch(() => undefined);
-				await Promise.race([news.promise, closed.promise, wait(LOOK_AGAIN)]);
+				await Promise.race([news.promise, closed.promise, waitWhile(mailbox)]);
 			}
 		} finally {
 			client.close();
@@ -64,8 +81,9 @@ export function readMailbox(app: FastifyInstance, services: Services, url: strin
 	const run = async (): Promise<void> => {
 		while (!signal.aborted)
 			try {
-				if (await lease.hold()) await serve();
-				await wait(PAUSE);
+				const mailbox = await findMailbox();
+				if (mailbox && (await lease.hold())) await serve(mailbox);
+				await wait(FOLLOW);
 			} catch (error) {
 				if (signal.aborted) break;
 				app.log.error({ err: error }, 'mailbox not read');

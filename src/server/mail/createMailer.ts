@@ -1,14 +1,18 @@
 import { createFolderMailer } from './folderMailer.ts';
+import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 import type { DkimKey } from './readDkimKey.ts';
+import type { CurrentMail } from './servers/currentMail.ts';
+import { PasswordUnreadableError } from './servers/mailFault.ts';
+import { isUnreadable } from './servers/mailServer.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 export interface MailerOptions {
 	/**
-	 * `smtp://` or `smtps://`, with credentials; undefined writes mails as files into the data
-	 * folder.
+	 * Undefined writes mails as files into the data folder. Nothing is sent while the password
+	 * cannot be read, and mails wait.
 	 */
-	smtpUrl: string | undefined;
+	smtp: CurrentMail['smtp'];
 	/** Sender of every mail, such as `Support <support@shop.example>`. */
 	from: string;
 	/** Address for bounces of what goes by SMTP; undefined: the sender's. */
@@ -18,8 +22,15 @@ export interface MailerOptions {
 	dkim?: DkimKey | undefined;
 }
 
-export function createMailer({ smtpUrl, from, bouncesTo, dataDir, dkim }: MailerOptions): Mailer {
-	return smtpUrl === undefined
-		? createFolderMailer({ dataDir, from })
-		: createSmtpMailer({ url: smtpUrl, from, bouncesTo, dkim });
+export function createMailer({ smtp, from, bouncesTo, dataDir, dkim }: MailerOptions): Mailer {
+	if (smtp === undefined) return createFolderMailer({ dataDir, from });
+	if (isUnreadable(smtp)) return UNREADABLE;
+	return createSmtpMailer({ server: smtp, from, bouncesTo, dkim });
 }
+
+const UNREADABLE: Mailer = {
+	async send() {
+		throw new MailError('UNAVAILABLE', { cause: new PasswordUnreadableError() });
+	},
+	close: () => undefined,
+};

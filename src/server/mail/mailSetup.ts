@@ -1,35 +1,48 @@
 /**
- * How the settings have mail sent, and which of them are missing: for administrators at the desk,
- * and for `doctor`.
+ * How mail is sent, and what is missing: for administrators at the desk, and for `doctor`.
  */
-import type { MailSetting, MailSetup } from '#protocol/application/mailRoutes.ts';
-import type { MailerOptions } from './createMailer.ts';
+import type { MailSetting, MailSetup, StoredMail } from '#protocol/application/mailRoutes.ts';
+import type { StoredMailSettings } from '../store/receivers/mailSettings.ts';
+import type { CurrentMail } from './servers/currentMail.ts';
+import type { DkimKey } from './readDkimKey.ts';
+import { isUnreadable } from './servers/mailServer.ts';
 
-type Sending = Pick<MailerOptions, 'smtpUrl' | 'from'> & {
+type Sending = Pick<CurrentMail, 'smtp' | 'from'> & {
 	/** Address at which browsers reach the server; '' when it is not known. */
 	publicUrl: string;
 };
 
-interface MailSettings extends Sending, Pick<MailerOptions, 'dkim'> {
+interface Facts {
+	publicUrl: string;
+	dkim?: DkimKey | undefined;
 	/** Whether mails become files where there is no mail server. */
 	isDemo: boolean;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
 	pause: number;
 }
 
-/** Of the mail server only its name and port: neither user nor password. */
-export function readMailSetup({ dkim, isDemo, pause, ...sending }: MailSettings): MailSetup {
-	const { smtpUrl, from } = sending;
-	const address = smtpUrl === undefined ? undefined : new URL(smtpUrl);
+/** Of the mail servers neither users nor passwords. */
+export function readMailSetup(mail: CurrentMail, { publicUrl, dkim, isDemo, pause }: Facts): Omit<MailSetup, 'stored'> {
+	const { smtp, imap, from, replyTo, fromEnvironment } = mail;
 	return {
-		transport: address ? 'smtp' : isDemo ? 'files' : 'none',
-		host: address?.hostname ?? null,
-		port: address ? portOf(address) : null,
+		transport: smtp === undefined ? (isDemo ? 'files' : 'none') : 'smtp',
+		...addressOf(smtp),
 		sender: from,
 		dkim_domain: dkim?.domainName ?? null,
 		pause: pause / 1000,
-		missing: listMissing(sending),
+		reply_to: replyTo ?? null,
+		mailbox: imap ? { host: imap.host, port: imap.port } : null,
+		missing: listMissing({ smtp, from, publicUrl }),
+		from_environment: [...fromEnvironment],
+		unreadable: (['smtp', 'imap'] as const).filter((name) => isUnreadable(mail[name])),
 	};
+}
+
+function addressOf(smtp: CurrentMail['smtp']): Pick<MailSetup, 'host' | 'port'> {
+	if (smtp === undefined) return { host: null, port: null };
+	if (typeof smtp === 'object') return { host: smtp.host, port: smtp.port };
+	const address = new URL(smtp);
+	return { host: address.hostname, port: portOf(address) };
 }
 
 /** The port that nodemailer takes. */
@@ -38,11 +51,31 @@ function portOf({ protocol, port }: URL): number {
 }
 
 /** Without `PUBLIC_URL` no mail has links, so that only transcripts are sent. */
-export function listMissing({ smtpUrl, from, publicUrl }: Sending): MailSetting[] {
+export function listMissing({ smtp, from, publicUrl }: Sending): MailSetting[] {
 	const missing: MailSetting[] = [];
-	if (smtpUrl === undefined) missing.push('SMTP_URL');
+	if (smtp === undefined) missing.push('SMTP_URL');
 	// The default's domain: other mail servers refuse such a sender.
 	if (/@localhost>?$/i.test(from)) missing.push('MAIL_FROM');
 	if (publicUrl === '') missing.push('PUBLIC_URL');
 	return missing;
+}
+
+/** What was set up, without passwords. */
+export function presentStoredMail(stored: StoredMailSettings): StoredMail {
+	const { sender, reply_to, imap_folder } = stored;
+	const smtp = presentServer(stored, 'smtp');
+	const imap = presentServer(stored, 'imap');
+	return { sender, reply_to, smtp, imap: imap && { ...imap, folder: imap_folder ?? 'INBOX' } };
+}
+
+function presentServer(stored: StoredMailSettings, name: 'smtp' | 'imap'): StoredMail['smtp'] {
+	const host = stored[`${name}_host`];
+	if (host === null) return null;
+	return {
+		host,
+		port: stored[`${name}_port`] ?? 0,
+		security: stored[`${name}_security`] ?? 'tls',
+		user: stored[`${name}_user`],
+		has_password: stored[`${name}_password`] !== null,
+	};
 }

@@ -5,13 +5,10 @@ import { MailError, type MailErrorCode } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 import type { DkimKey } from './readDkimKey.ts';
 import { saysRecipientUnknown } from './recipientUnknown.ts';
+import { connectTo, type SmtpServer } from './servers/mailServer.ts';
 
 interface SmtpMailerOptions {
-	/**
-	 * `smtp://` or `smtps://`; its query may set nodemailer's options, such as
-	 * `?connectionTimeout=5000`.
-	 */
-	url: string;
+	server: SmtpServer;
 	from: string;
 	bouncesTo?: string | undefined;
 	dkim?: DkimKey | undefined;
@@ -20,8 +17,8 @@ interface SmtpMailerOptions {
 /** Milliseconds; a server that works answers sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function createSmtpMailer({ url, from, bouncesTo, dkim }: SmtpMailerOptions): Mailer {
-	const transport = createSmtpTransport(url);
+export function createSmtpMailer({ server, from, bouncesTo, dkim }: SmtpMailerOptions): Mailer {
+	const transport = createSmtpTransport(server);
 	return {
 		async send(mail) {
 			const message = {
@@ -40,9 +37,25 @@ export function createSmtpMailer({ url, from, bouncesTo, dkim }: SmtpMailerOptio
 	};
 }
 
-/** The connection to the mail server that the address names. */
-export function createSmtpTransport(url: string) {
-	return createTransport(withTimeouts(url));
+/** The connection to the mail server. */
+export function createSmtpTransport(server: SmtpServer) {
+	if (typeof server === 'string') return createTransport(withTimeouts(server));
+	const { host, port, security, user, password } = server;
+	return createTransport({
+		host,
+		port,
+		secure: security === 'tls',
+		requireTLS: security === 'starttls',
+		ignoreTLS: security === 'none',
+		...(user !== null && { auth: { user, pass: password ?? '' } }),
+		...TIMEOUTS,
+		getSocket: (_options, callback) => {
+			connectTo(server, TIMEOUTS.connectionTimeout).then(
+				(connection) => callback(null, { connection }),
+				(error: Error) => callback(error, undefined),
+			);
+		},
+	});
 }
 
 /** Adds the timeouts that the address does not set itself. */

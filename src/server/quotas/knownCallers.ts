@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '#protocol/base/duration.ts';
-import { networkOf } from '../base/networkOf.ts';
+import { networkOf } from '../base/network/networkOf.ts';
 import { hashToken } from '../base/randomToken.ts';
 
 /** As Fastify's requests have it. */

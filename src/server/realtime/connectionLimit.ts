@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { MINUTE } from '#protocol/base/duration.ts';
-import { networkOf } from '../base/networkOf.ts';
+import { networkOf } from '../base/network/networkOf.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 
 export interface ConnectionLimit {

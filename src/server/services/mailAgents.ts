@@ -33,7 +33,7 @@ export async function mailAgents(services: Services, { since, limit, onError }: 
 }
 
 async function mailConversation(services: Services, waiting: AgentMailRow): Promise<void> {
-	const { store, presence, mailsLinks, rateLimits } = services;
+	const { store, presence, readMail, rateLimits } = services;
 	const conversation = await store.conversations.find(waiting.conversation_id);
 	const present = await presence.listIfKnown(conversation.account_id, 'users');
 	// It waits, as it is, for a run that knows who is away.
@@ -41,7 +41,9 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	const after = Math.max(waiting.mailed_message_id, conversation.agent_last_seen_message_id ?? 0);
 	// What the visitor has written, and neither the team has seen nor a mail has told of.
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
-	const told = mailsLinks ? await findTold(store, present, conversation, waiting, unread) : undefined;
+	const told = (await readMail()).mailsLinks
+		? await findTold(store, present, conversation, waiting, unread)
+		: undefined;
 	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
 	const mentioned = mailsLinks ? await findMentioned(store, present, conversation, waiting) : [];
 	const named: Told = { event: 'conversation_mention', members: mentioned };

@@ -107,10 +107,10 @@ interface Addressee {
 
 /** Undefined where nothing may be mailed. */
 async function findAddressee(
-	{ store, mailsLinks }: Services,
+	{ store, readMail }: Services,
 	conversation: ConversationRow,
 ): Promise<Addressee | undefined> {
-	if (!mailsLinks) return undefined;
+	if (!(await readMail()).mailsLinks) return undefined;
 	const channel = await store.channels.find(conversation.inbox_id);
 	if (
 		!channel.widget.continuity_via_email ||
@@ -138,7 +138,7 @@ async function writeMail(
 	{ channel, session, name, address }: Addressee,
 	mailedId: number,
 ): Promise<Draft | undefined> {
-	const { store, publicUrl, mailLinks, mailReplyTo } = services;
+	const { store, publicUrl, mailLinks, readMail } = services;
 	const unread = await listAnswers(store, conversation, mailedId);
 	const streaming = unread.find(isStreaming);
 	const answers = unread.filter(({ id }) => !streaming || id < streaming.id);
@@ -153,7 +153,7 @@ async function writeMail(
 	const options = {
 		locale,
 		website,
-		canReply: mailReplyTo !== undefined,
+		canReply: (await readMail()).replyTo !== undefined,
 		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
 		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
@@ -175,15 +175,16 @@ async function writeMail(
 
 /** By which an answer finds the conversation, and mail programs show its mails together. */
 async function threadOf(
-	{ store, mailLinks, mailReplyTo, mailSetup }: Services,
+	{ store, mailLinks, readMail }: Services,
 	{ id }: ConversationRow,
 ): Promise<Pick<Mail, 'id' | 'replyTo' | 'inReplyTo' | 'references'>> {
 	const signed = mailLinks.signReply(id);
-	const thread = `${threadIdOf(signed)}@${domainOf(mailSetup.sender)}`;
+	const { from, replyTo } = await readMail();
+	const thread = `${threadIdOf(signed)}@${domainOf(from)}`;
 	const answered = (await store.messages.findNewestIncoming(id))?.source_id;
 	return {
 		id: mailIdOf(signed, randomUUID()),
-		...(mailReplyTo !== undefined && { replyTo: replyAddressOf(mailReplyTo, signed) }),
+		...(replyTo !== undefined && { replyTo: replyAddressOf(replyTo, signed) }),
 		inReplyTo: answered ?? thread,
 		references: [thread, ...(answered ? [answered] : [])],
 	};

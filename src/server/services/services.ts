@@ -22,6 +22,9 @@ import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 import type { ReadPushKeys } from '../push/pushKeys.ts';
 import type { Mailing } from './mailing.ts';
 
+/** What only the environment sets. */
+export type FixedGlobalConfig = Omit<GlobalConfig, 'TRANSCRIPTS_ENABLED'>;
+
 export interface Services extends Mailing {
 	store: Store;
 	/** The current configuration by the owners. */
@@ -38,7 +41,9 @@ export interface Services extends Mailing {
 	files: Files;
 	calls: CallProvider;
 	captchas: CaptchaVerifier;
-	globalConfig: GlobalConfig;
+	globalConfig: FixedGlobalConfig;
+	/** With what may change while the server runs. */
+	readGlobalConfig: () => Promise<GlobalConfig>;
 	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
 	/**

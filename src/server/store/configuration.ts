@@ -6,6 +6,7 @@
 import type { Channel } from './websites/channels.ts';
 import type { Repositories } from './repositories.ts';
 import type { Inbox, WebhookRow } from './tables/schema.ts';
+import type { StoredMailSettings } from './receivers/mailSettings.ts';
 import type { PushDevice } from './people/pushSubscriptions.ts';
 import type { Member } from './people/users.ts';
 
@@ -24,6 +25,7 @@ export interface Configuration {
 	members(store: Repositories, accountId: number): Promise<readonly Member[]>;
 	/** The devices of all members that get push notifications. */
 	pushDevices(store: Repositories, accountId: number): Promise<readonly PushDevice[]>;
+	mailSettings(store: Repositories): Promise<StoredMailSettings>;
 }
 
 /**
@@ -54,6 +56,7 @@ function readOnce(): Configuration {
 	const readers = once<string, readonly number[]>();
 	const webhooks = once<number, readonly WebhookRow[]>();
 	const members = once<number, readonly Member[]>();
+	const mailSettings = once<'', StoredMailSettings>();
 	const pushDevices = once<number, readonly PushDevice[]>();
 	const channel: Configuration['channel'] = (store, inboxId) => channels(inboxId, () => store.channels.find(inboxId));
 	return {
@@ -70,6 +73,7 @@ function readOnce(): Configuration {
 		webhooks: (store, accountId) => webhooks(accountId, () => store.webhooks.list(accountId)),
 		members: (store, accountId) => members(accountId, () => store.users.listAccount(accountId)),
 		pushDevices: (store, accountId) => pushDevices(accountId, () => store.pushSubscriptions.listAccount(accountId)),
+		mailSettings: (store) => mailSettings('', () => store.mailSettings.find()),
 	};
 }
 

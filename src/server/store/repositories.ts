@@ -31,6 +31,7 @@ import { createDeliveries } from './receivers/deliveries.ts';
 import { createDeskSessions } from './people/deskSessions.ts';
 import { createEmailCodes } from './contacts/emailCodes.ts';
 import { createLabels } from './labels/labels.ts';
+import { createMailSettings } from './receivers/mailSettings.ts';
 import { createMessages } from './messages/messages.ts';
 import { createMessageStreams } from './messages/messageStreams.ts';
 import { createParticipants } from './teams/participants.ts';
@@ -82,6 +83,7 @@ const REPOSITORIES = {
 	bots: createBots,
 	webhooks: createWebhooks,
 	deliveries: createDeliveries,
+	mailSettings: createMailSettings,
 	answerMails: createAnswerMails,
 	receivedMails: createReceivedMails,
 	agentMails: createAgentMails,

@@ -425,6 +425,9 @@ describe('who may do what of the team', () => {
 		showAccount: { request: () => ({}) },
 		updateAccount: { request: () => ({ body: { auto_resolve_duration: 30 } }) },
 		showMailSetup: { request: () => ({}) },
+		// This server has several accounts.
+		changeMail: { request: () => ({ body: {} }), answer: 422 },
+		checkMailbox: { request: () => ({}), answer: 422 },
 		sendTestMail: { request: () => ({ body: {} }) },
 		listAuditLog: { request: () => ({}) },
 		listCsatResponses: { request: () => ({}) },

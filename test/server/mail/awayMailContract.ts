@@ -8,7 +8,8 @@ import { HOUR } from '#protocol/base/duration.ts';
 import { ensureBuilt } from '../../../src/build/ensureBuilt.ts';
 import { createMailLinks, type MailLinks } from '../../../src/server/domain/people/mailLinks.ts';
 import { mailMissedReplies } from '../../../src/server/services/mailMissedReplies.ts';
-import type { Services } from '../../../src/server/services/services.ts';
+import { createMailReader } from '../../../src/server/services/mailing.ts';
+import { createConfigurationReader } from '../../../src/server/store/configuration.ts';
 import { openStore } from '../../../src/server/store/store.ts';
 import { SECRET_KEY } from '../../support/server.ts';
 import { PATIENTLY } from '../../support/until.ts';
@@ -277,8 +278,14 @@ export function describeAwayMail(database: string, prepare: Prepare): void {
 			t.after(() => store.close());
 			const mail = (signContinued: MailLinks['signContinued']) => {
 				const mailLinks = { ...createMailLinks([SECRET_KEY]), signContinued };
-				const mailSetup = { sender: 'chat@kiln.example' } as Services['mailSetup'];
-				const more = { mailsLinks: true, publicUrl: PUBLIC_URL, mailLinks, mailSetup };
+				const readMail = createMailReader({
+					store,
+					readConfiguration: createConfigurationReader(store),
+					environment: { smtpUrl: smtp.url, from: 'chat@kiln.example', mayBePrivate: false },
+					secretKeys: [SECRET_KEY],
+					facts: { publicUrl: PUBLIC_URL, isDemo: false, pause: 0 },
+				});
+				const more = { publicUrl: PUBLIC_URL, mailLinks, readMail };
 				return mailMissedReplies(createJobServices(store, server.dataDir, more), {
 					since: Date.now(),
 					limit: 10,

@@ -16,9 +16,14 @@ import { createSqlite } from '../sqlite.ts';
 
 describeMail('SQLite', createSqlite);
 
-const SETTINGS = {
-	smtpUrl: 'smtps://me:secret@mail.shop.example/?connectionTimeout=5000',
+const MAIL = {
+	smtp: 'smtps://me:secret@mail.shop.example/?connectionTimeout=5000',
 	from: 'Shop <shop@shop.example>',
+	replyTo: undefined,
+	imap: undefined,
+	fromEnvironment: [],
+};
+const FACTS = {
 	publicUrl: 'https://chat.example',
 	isDemo: false,
 	pause: 120_000,
@@ -26,40 +31,40 @@ const SETTINGS = {
 };
 
 test('of the mail server name and port are told, of the key its domain', () => {
-	const setup = readMailSetup(SETTINGS);
+	const setup = readMailSetup(MAIL, FACTS);
 	assert.deepEqual(
 		[setup.transport, setup.host, setup.port, setup.dkim_domain],
 		['smtp', 'mail.shop.example', 465, 'shop.example'],
 	);
 	assert.doesNotMatch(JSON.stringify(setup), /secret|private/);
-	assert.equal(readMailSetup({ ...SETTINGS, smtpUrl: 'smtp://mail.shop.example' }).port, 587);
-	assert.equal(readMailSetup({ ...SETTINGS, smtpUrl: 'smtp://mail.shop.example:2525' }).port, 2525);
+	assert.equal(readMailSetup({ ...MAIL, smtp: 'smtp://mail.shop.example' }, FACTS).port, 587);
+	assert.equal(readMailSetup({ ...MAIL, smtp: 'smtp://mail.shop.example:2525' }, FACTS).port, 2525);
 });
 
 test('what is missing is named', () => {
-	assert.deepEqual(readMailSetup(SETTINGS).missing, []);
+	assert.deepEqual(readMailSetup(MAIL, FACTS).missing, []);
 	for (const from of ['no-reply@localhost', 'Live Chat <no-reply@localhost>'])
-		assert.deepEqual(readMailSetup({ ...SETTINGS, from }).missing, ['MAIL_FROM']);
-	const none = readMailSetup({ ...SETTINGS, smtpUrl: undefined, publicUrl: '' });
+		assert.deepEqual(readMailSetup({ ...MAIL, from }, FACTS).missing, ['MAIL_FROM']);
+	const none = readMailSetup({ ...MAIL, smtp: undefined }, { ...FACTS, publicUrl: '' });
 	assert.deepEqual([none.transport, none.missing], ['none', ['SMTP_URL', 'PUBLIC_URL']]);
 });
 
 test('a refused login is told as the mail server says it', async (t) => {
 	const { url } = await startSmtpServer(t);
 	const { said } = await sendTestBy(t, url.replace('//', '//me:wrong@'));
-	assert.equal(said.outcome, 'refused');
+	assert.deepEqual([said.outcome, said.fault], ['refused', 'SIGN_IN_REFUSED']);
 	assert.match(said.reason ?? '', /^535 /);
 });
 
 test('a mail server that cannot be reached is told as such', async (t) => {
 	const { said } = await sendTestBy(t, 'smtp://127.0.0.1:1');
-	assert.equal(said.outcome, 'unreachable');
+	assert.deepEqual([said.outcome, said.fault], ['unreachable', 'NOT_CONNECTED']);
 	assert.match(said.reason ?? '', /ECONNREFUSED/);
 });
 
 test('in the try-out a test becomes a file', async (t) => {
 	const { said, server } = await sendTestBy(t, '');
-	assert.deepEqual(said, { outcome: 'sent', reason: null });
+	assert.deepEqual(said, { outcome: 'sent', fault: null, reason: null });
 	const [file = '', ...others] = readdirSync(join(server.dataDir, 'mail'));
 	assert.deepEqual(others, []);
 	assert.match(readFileSync(join(server.dataDir, 'mail', file), 'utf8'), /^To: .*<ada@example\.com>/m);

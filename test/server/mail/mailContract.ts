@@ -57,7 +57,12 @@ export function describeMail(database: string, prepare: Prepare): void {
 				sender: 'Shop <shop@shop.example>',
 				dkim_domain: null,
 				pause: 900,
+				reply_to: null,
+				mailbox: null,
 				missing: [],
+				from_environment: ['sender', 'smtp'],
+				unreadable: [],
+				stored: { sender: null, reply_to: null, smtp: null, imap: null },
 			});
 		});
 
@@ -75,7 +80,7 @@ export function describeMail(database: string, prepare: Prepare): void {
 		test('a test goes to the administrator alone, at once and in their language', async () => {
 			const victim = 'victim@elsewhere.example';
 			const { body } = await sendTest({ locale: 'de', email: victim, to: victim });
-			assert.deepEqual(body, { outcome: 'sent', reason: null });
+			assert.deepEqual(body, { outcome: 'sent', fault: null, reason: null });
 			assert.deepEqual(recipients(), ['ada@example.com']);
 			const { headers, parts } = parseMail(smtp.mails[0]?.raw ?? '');
 			assert.equal(decodeWords(valueOf(headers, 'subject')), 'Testmail');
@@ -87,7 +92,7 @@ export function describeMail(database: string, prepare: Prepare): void {
 			const [before, had] = [smtp.attempts(), smtp.mails.length];
 			for (const said of ['550 5.7.1 Your address is on a list', '451 4.7.1 Come back later']) {
 				smtp.refusals.push(said);
-				assert.deepEqual((await sendTest()).body, { outcome: 'refused', reason: said });
+				assert.deepEqual((await sendTest()).body, { outcome: 'refused', fault: 'RECIPIENT_REFUSED', reason: said });
 			}
 			assert.deepEqual([smtp.attempts(), smtp.mails.length], [before + 2, had]);
 			assert.deepEqual(await setup.query('select id from deliveries'), []);

@@ -75,7 +75,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 				warn: ({ why }: { why?: unknown }) => void warned.add(why),
 				error: (_facts: unknown, what?: string) => reported.push(what ?? ''),
 			};
-			const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
+			const mailer = createSmtpMailer({ server: smtp.url, from: FROM });
 			const deliveryWorkers = [1, 2].map(() =>
 				createDeliveryWorker({
 					store,

@@ -18,6 +18,8 @@ export interface TestSmtpServer {
 	 * left, it accepts.
 	 */
 	refusals: (number | string)[];
+	/** Senders from whom it takes no mail. */
+	refusedSenders: Set<string>;
 	/** Addresses whose mailbox is full: it asks to try again later. */
 	full: Set<string>;
 	/** How many times a client began a mail. */
@@ -33,6 +35,7 @@ export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 	const mails: ReceivedMail[] = [];
 	const refusals: (number | string)[] = [];
 	const full = new Set<string>();
+	const refusedSenders = new Set<string>();
 	let attempts = 0;
 	const server = new SMTPServer({
 		disabledCommands: ['STARTTLS'],
@@ -43,6 +46,8 @@ export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 			if (username === 'me' && password === 'secret') done(null, { user: 'me' });
 			else done(Object.assign(new Error('no'), { responseCode: 535 }));
 		},
+		onMailFrom: ({ address }, _session, done) =>
+			done(refusedSenders.has(address) ? Object.assign(new Error('Not yours'), { responseCode: 553 }) : null),
 		onRcptTo: ({ address }, _session, done) => {
 			attempts++;
 			const [code, ...words] = String(full.has(address) ? '452 4.2.2 Mailbox full' : (refusals.shift() ?? '')).split(
@@ -71,6 +76,7 @@ export async function startSmtpServer(t: Suite): Promise<TestSmtpServer> {
 		url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
 		mails,
 		refusals,
+		refusedSenders,
 		full,
 		attempts: () => attempts,
 	};

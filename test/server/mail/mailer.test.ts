@@ -32,7 +32,7 @@ interface Way {
 const ways: Record<string, (t: TestContext) => Promise<Way>> = {
 	async SMTP(t) {
 		const server = await startSmtpServer(t);
-		const mailer = createMailer({ smtpUrl: server.url, from: FROM, dataDir: '/nowhere' });
+		const mailer = createMailer({ smtp: server.url, from: FROM, dataDir: '/nowhere' });
 		t.after(() => mailer.close());
 		return { mailer, arrived: async () => server.mails.map(({ raw }) => raw) };
 	},
@@ -40,7 +40,7 @@ const ways: Record<string, (t: TestContext) => Promise<Way>> = {
 		const dataDir = await temporaryFolder(t);
 		const folder = join(dataDir, 'mail');
 		return {
-			mailer: createMailer({ smtpUrl: undefined, from: FROM, dataDir }),
+			mailer: createMailer({ smtp: undefined, from: FROM, dataDir }),
 			arrived: async () =>
 				Promise.all((await readdir(folder)).toSorted().map((name) => readFile(join(folder, name), 'utf8'))),
 		};
@@ -117,7 +117,7 @@ test('a key signs the mail for its domain', async (t) => {
 	const file = join(await temporaryFolder(t), 'key.pem');
 	await writeFile(file, privateKey);
 	const settings = { DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 'chat', DKIM_KEY_FILE: file };
-	const mailer = createSmtpMailer({ url: server.url, from: FROM, dkim: readDkimKey(settings) });
+	const mailer = createSmtpMailer({ server: server.url, from: FROM, dkim: readDkimKey(settings) });
 	await mailer.send(mail);
 	const signature = valueOf(parseMail(server.mails[0]?.raw ?? '').headers, 'dkim-signature');
 	assert.match(signature, /d=shop\.example;.*s=chat;/);
@@ -131,8 +131,8 @@ test('a key signs the mail for its domain', async (t) => {
 
 test('bounces go to the sender, or to the address for them', async (t) => {
 	const server = await startSmtpServer(t);
-	await createSmtpMailer({ url: server.url, from: FROM }).send(mail);
-	await createSmtpMailer({ url: server.url, from: FROM, bouncesTo: 'bounces@shop.example' }).send(mail);
+	await createSmtpMailer({ server: server.url, from: FROM }).send(mail);
+	await createSmtpMailer({ server: server.url, from: FROM, bouncesTo: 'bounces@shop.example' }).send(mail);
 	assert.deepEqual(
 		server.mails.map(({ sender, recipients, raw }) => [sender, recipients, valueOf(parseMail(raw).headers, 'from')]),
 		[
@@ -144,14 +144,14 @@ test('bounces go to the sender, or to the address for them', async (t) => {
 
 test('hands the mail to the one recipient only', async (t) => {
 	const server = await startSmtpServer(t);
-	const mailer = createSmtpMailer({ url: server.url, from: FROM });
+	const mailer = createSmtpMailer({ server: server.url, from: FROM });
 	await mailer.send({ ...mail, to: { name: 'x, eve@example.org', address: 'ada@example.org' } });
 	assert.deepEqual(server.mails[0]?.recipients, ['ada@example.org']);
 });
 
 test('the error says whether the mail may be sent again', async (t) => {
 	const server = await startSmtpServer(t);
-	const mailer = createSmtpMailer({ url: server.url, from: FROM });
+	const mailer = createSmtpMailer({ server: server.url, from: FROM });
 	for (const [answer, code] of [
 		['452 4.2.2 Mailbox full', 'DEFERRED'],
 		[451, 'DEFERRED'],
@@ -173,9 +173,9 @@ test('the error says whether the mail may be sent again', async (t) => {
 
 test('wrong credentials are an error that can be corrected, after which the mail is sent', async (t) => {
 	const server = await startSmtpServer(t);
-	await createSmtpMailer({ url: server.url.replace('//', '//me:secret@'), from: FROM }).send(mail);
+	await createSmtpMailer({ server: server.url.replace('//', '//me:secret@'), from: FROM }).send(mail);
 	assert.equal(server.mails.length, 1);
-	const wrong = createSmtpMailer({ url: server.url.replace('//', '//me:wrong@'), from: FROM });
+	const wrong = createSmtpMailer({ server: server.url.replace('//', '//me:wrong@'), from: FROM });
 	await assert.rejects(wrong.send(mail), { code: 'UNAVAILABLE' });
 });
 
@@ -186,7 +186,7 @@ test('the mailer gives up on a server that does not exist', async () => {
 	const { port } = server.address() as AddressInfo;
 	server.close();
 	await once(server, 'close');
-	const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+	const mailer = createSmtpMailer({ server: `smtp://127.0.0.1:${port}`, from: FROM });
 	await assert.rejects(mailer.send(mail), { code: 'UNAVAILABLE' });
 });
 
@@ -196,13 +196,13 @@ test('the mailer gives up on a server that does not answer', async (t) => {
 	await once(server, 'listening');
 	t.after(() => server.close());
 	const { port } = server.address() as AddressInfo;
-	const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}?greetingTimeout=50`, from: FROM });
+	const mailer = createSmtpMailer({ server: `smtp://127.0.0.1:${port}?greetingTimeout=50`, from: FROM });
 	await assert.rejects(mailer.send(mail), { code: 'UNAVAILABLE' });
 });
 
 test('the folder contains complete mails only, in the order in which they were sent', async (t) => {
 	const dataDir = await temporaryFolder(t);
-	const mailer = createMailer({ smtpUrl: undefined, from: FROM, dataDir });
+	const mailer = createMailer({ smtp: undefined, from: FROM, dataDir });
 	await mailer.send({ ...mail, subject: '../../first' });
 	await mailer.send({ ...mail, subject: 'second' });
 	const names = await readdir(join(dataDir, 'mail'));
@@ -213,7 +213,7 @@ test('the folder contains complete mails only, in the order in which they were s
 test('a folder that cannot be written to throws a MailError', async (t) => {
 	const dataDir = await temporaryFolder(t);
 	await writeFile(join(dataDir, 'mail'), 'in the way');
-	const mailer = createMailer({ smtpUrl: undefined, from: FROM, dataDir });
+	const mailer = createMailer({ smtp: undefined, from: FROM, dataDir });
 	await assert.rejects(mailer.send(mail), { code: 'UNAVAILABLE' });
 });
 

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { createMailLinks } from '../../../src/server/domain/people/mailLinks.ts';
-import { readMailSetup } from '../../../src/server/mail/mailSetup.ts';
 import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../../../src/server/mail/unaskedMail.ts';
 import { createMemoryPresence, PRESENCE_WINDOW } from '../../../src/server/presence/presence.ts';
 import { clearRemovedInboxes } from '../../../src/server/services/clearRemovedInboxes.ts';
 import { mailAgents } from '../../../src/server/services/mailAgents.ts';
 import { mailMissedReplies } from '../../../src/server/services/mailMissedReplies.ts';
 import { UNLIMITED } from '../../../src/server/quotas/quotas.ts';
+import { createMailReader } from '../../../src/server/services/mailing.ts';
 import type { Services } from '../../../src/server/services/services.ts';
 import { createConfigurationReader } from '../../../src/server/store/configuration.ts';
 import { openStore } from '../../../src/server/store/store.ts';
@@ -29,7 +29,6 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 		async function start(t: TestContext) {
 			const smtpUrl = 'smtp://127.0.0.1:1';
 			const settings = { SMTP_URL: smtpUrl, PUBLIC_URL, MAIL_PAUSE: '86400' };
-			const sending = { smtpUrl, from: 'chat@shop.example', publicUrl: PUBLIC_URL };
 			const setup = await startConversationServer(prepare, { settings });
 			t.after(() => setup.stop());
 			const store = await openStore(setup.where);
@@ -46,8 +45,13 @@ export function describeUnaskedMail(database: string, prepare: Prepare): void {
 				/** What one more process would have, which does its jobs when the test says so. */
 				services: (more: Partial<Services> = {}): Services =>
 					createJobServices(store, setup.server.dataDir, {
-						mailsLinks: true,
-						mailSetup: readMailSetup({ ...sending, isDemo: false, pause: 0 }),
+						readMail: createMailReader({
+							store,
+							readConfiguration: createConfigurationReader(store),
+							environment: { smtpUrl, from: 'chat@shop.example', mayBePrivate: false },
+							secretKeys: [SECRET_KEY],
+							facts: { publicUrl: PUBLIC_URL, isDemo: false, pause: 0 },
+						}),
 						publicUrl: PUBLIC_URL,
 						mailLinks: createMailLinks([SECRET_KEY]),
 						...more,

@@ -1,7 +1,8 @@
 /** Which addresses on the internet a receiver may have (docs/application-api.md, Webhooks). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPrivate, post } from '../../../src/server/deliveries/post.ts';
+import { isPrivate } from '../../../src/server/base/network/publicHosts.ts';
+import { post } from '../../../src/server/deliveries/post.ts';
 
 for (const host of [
 	'[fc00::1]',

@@ -35,6 +35,7 @@ export function useAuditWords(): { actions: Record<AuditAction, string>; types: 
 			CustomAttributeDefinition: t`Custom attribute`,
 			Contact: t`Contact`,
 			Message: t`Message`,
+			MailSettings: t({ context: 'settings', message: 'Email' }),
 		},
 	};
 }

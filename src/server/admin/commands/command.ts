@@ -1,7 +1,7 @@
 /** The building blocks of the commands of `npm run admin`. */
 import * as v from 'valibot';
 import { maxCharacters } from '#protocol/base/characters.ts';
-import { SettingError } from '../../base/settings.ts';
+import { SettingError, type Settings } from '../../base/settings.ts';
 import { isInTeam } from '../../domain/people/agents.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { User } from '../../store/tables/schema.ts';
@@ -14,11 +14,11 @@ export interface Command<S extends Options = Options> {
 	usage: string;
 	options: S;
 	/** Carries the command out. Resolves with the text to print. */
-	run(store: Store, options: v.InferOutput<S>, defaultOrigin: string): Promise<string>;
+	run(store: Store, options: v.InferOutput<S>, defaultOrigin: string, settings: Settings): Promise<string>;
 }
 
 export function command<S extends Options>(of: Command<S>): Command {
-	return { ...of, run: (store, options, defaultOrigin) => of.run(store, options, defaultOrigin) };
+	return { ...of, run: (...given) => of.run(...given) };
 }
 
 /** A line of text that is not blank. */

@@ -11,6 +11,7 @@ import { channelCommands } from './channelCommands.ts';
 import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
+import { mailCommands } from './mailCommands.ts';
 import { passwordCommands } from './passwordCommands.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sessionCommands } from './sessionCommands.ts';
@@ -52,6 +53,7 @@ export const commands: Record<string, Command> = {
 	...tokenCommands,
 	...sessionCommands,
 	...passwordCommands,
+	...mailCommands,
 	...visitorCommands,
 	...auditLogCommands,
 

@@ -28,11 +28,11 @@ const TRIES = 5;
 export function visitorMailboxHandlers(
 	services: Services,
 ): Pick<Handlers<typeof widgetRoutes>, 'requestEmailCode' | 'confirmEmailCode'> {
-	const { store, deliveryWorker, globalConfig, mailLinks, quotas, rateLimits, visitorTokens } = services;
+	const { store, deliveryWorker, globalConfig, mailLinks, quotas, rateLimits, readMail, visitorTokens } = services;
 
-	const requireOffer = ({ channel, session }: Visitor): Promise<ContactRow> => {
+	const requireOffer = async ({ channel, session }: Visitor): Promise<ContactRow> => {
 		checkProfileIsOpen(globalConfig);
-		if (!offersEmailCode(channel, globalConfig.TRANSCRIPTS_ENABLED)) throw new Problem({ code: 'EMAIL_CODE_CLOSED' });
+		if (!offersEmailCode(channel, (await readMail()).isSent)) throw new Problem({ code: 'EMAIL_CODE_CLOSED' });
 		return requireNoUser(store, session);
 	};
 

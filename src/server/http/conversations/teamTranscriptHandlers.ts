@@ -19,7 +19,7 @@ export function teamTranscriptHandlers(
 			if (!blankToNull(body.email)) throw refuse(422, 'email param missing');
 			const address = validEmail(body.email);
 			if (address === null) throw new Problem({ code: 'EMAIL_INVALID' });
-			if (!services.globalConfig.TRANSCRIPTS_ENABLED) throw refuse(422, 'This server sends no mail');
+			if (!(await services.readMail()).isSent) throw refuse(422, 'This server sends no mail');
 			await takeQuota(services.rateLimits, { quota: TRANSCRIPTS_LIMIT, who: account.id }, 1);
 			const contact = await store.contacts.find(conversation.contact_id);
 			await queueTranscript(services, {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import type { Services } from '../../services/services.ts';
 import type { ArticleRow } from '../../store/tables/schema.ts';
 import { invalid } from '../routing/httpError.ts';

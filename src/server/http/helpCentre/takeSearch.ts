@@ -1,6 +1,6 @@
 /** Limits searches of the help centre, since each compares its words with every article. */
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import type { Services } from '../../services/services.ts';
 import { searchWords } from '../../store/helpCentre/articles.ts';
 import { SEARCH_LIMIT } from '../routing/rateLimits.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { hasAtMost } from '#protocol/base/characters.ts';
 import { HOUR, MINUTE } from '#protocol/base/duration.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import { invalid, RetryLater } from '../routing/httpError.ts';
 import { findAttachables, visitorFileRules } from '../../domain/messages/attach.ts';
 import { TEXT, type Draft } from '../../domain/messages/insertMessage.ts';

@@ -11,7 +11,7 @@ import { html } from '#markdown/html.ts';
 import { DESK_COLORS, DESK_MANIFEST } from './installableDesk.ts';
 import { appDirectives, conversationDirectives, policy } from '../routing/securityHeaders.ts';
 
-export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, globalConfig }: Services): void {
+export function serveDeskPage(app: FastifyInstance, { store, calls, readMail, globalConfig }: Services): void {
 	app.get('/desk', async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
@@ -28,6 +28,7 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, 
 			'Cross-Origin-Opener-Policy': 'same-origin',
 			'X-Frame-Options': 'DENY',
 		});
+		const { isSent, mailsLinks } = await readMail();
 		return sendApp(reply, {
 			title: 'Agent desk',
 			locale: DEFAULT_LOCALE,
@@ -36,7 +37,7 @@ export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks, 
 				<meta name="application-name" content="${globalConfig.INSTALLATION_NAME || globalConfig.BRAND_NAME}" />
 				${(await store.users.hasAdministrator()) ? '' : html`<meta name="first-run" content="open" />`}
 				${mailsLinks ? html`<meta name="login-links" content="mailed" />` : ''}
-				${globalConfig.TRANSCRIPTS_ENABLED ? html`<meta name="mails" content="sent" />` : ''}
+				${isSent ? html`<meta name="mails" content="sent" />` : ''}
 				<meta name="theme-color" content="${DESK_COLORS.light}" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="${DESK_COLORS.dark}" media="(prefers-color-scheme: dark)" />
 				<link rel="manifest" href="${DESK_MANIFEST}" />

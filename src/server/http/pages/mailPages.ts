@@ -60,7 +60,7 @@ export function serveMailPages(app: FastifyInstance, services: Services): void {
 		const found = await findContinued(request);
 		if (!found) return sendGone(request, reply);
 		const { channel, session, locale, address } = found;
-		const asksCode = session === undefined && offersEmailCode(channel, services.globalConfig.TRANSCRIPTS_ENABLED);
+		const asksCode = session === undefined && offersEmailCode(channel, (await services.readMail()).isSent);
 		// Only the site can prove such a user again, and it is not around this page.
 		if (session ? session.proven_until !== null : !asksCode) {
 			const { website_url } = channel.widget;

@@ -116,7 +116,8 @@ export async function sendWidget(
 	reply: FastifyReply,
 	{ query, channel: written, visitor, hasConversation, hasCampaigns, directives }: ShownWidget,
 ): Promise<FastifyReply> {
-	const { store, calls, globalConfig } = services;
+	const { store, calls, readGlobalConfig } = services;
+	const globalConfig = await readGlobalConfig();
 	const channel = channelIn(written, query.locale);
 	const locale = chooseLocale(query.locale, channel.inbox.locale);
 	const session = visitor ? await presentSession(services, visitor) : null;

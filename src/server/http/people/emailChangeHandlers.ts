@@ -36,7 +36,7 @@ export function emailChangeHandlers(
 
 	return {
 		async requestEmailChange({ user, credential, body: { email, current_password, locale }, http }) {
-			requireLinkMails(services);
+			await requireLinkMails(services);
 			if (email.toLowerCase() === user.email) throw invalid('Email is your address already', ['email']);
 			await requireProof(services, user, credential, { current_password });
 			// By mailbox, whose owner is not proven, since one has many addresses.
@@ -51,7 +51,7 @@ export function emailChangeHandlers(
 
 		async confirmEmailChange({ user, accessToken, body: { email, token, locale }, http }) {
 			// The former address could not be told.
-			requireLinkMails(services);
+			await requireLinkMails(services);
 			const confirm = () =>
 				store.transaction(async (repositories) => {
 					if (!(await confirmAddress(repositories, user, email, token))) return undefined;

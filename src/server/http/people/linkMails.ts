@@ -12,8 +12,8 @@ import { takeQuota } from '../routing/takeQuota.ts';
 type LinkMailEvent = 'login_link' | 'address_link' | 'address_changed' | 'email_code';
 
 /** Throws the refusal of a server that mails no links. */
-export function requireLinkMails({ mailsLinks }: Pick<Services, 'mailsLinks'>): void {
-	if (!mailsLinks) throw notFound();
+export async function requireLinkMails({ readMail }: Pick<Services, 'readMail'>): Promise<void> {
+	if (!(await readMail()).mailsLinks) throw notFound();
 }
 
 /**
@@ -21,7 +21,7 @@ export function requireLinkMails({ mailsLinks }: Pick<Services, 'mailsLinks'>): 
  * mailed to the address.
  */
 export async function takeLinkMail(services: Services, ip: string, email: string): Promise<void> {
-	requireLinkMails(services);
+	await requireLinkMails(services);
 	for (const limit of linkLimits(ip, email)) await takeQuota(services.rateLimits, limit, 1);
 }
 

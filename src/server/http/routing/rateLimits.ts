@@ -8,7 +8,7 @@ import { HOUR, MINUTE } from '#protocol/base/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { RouteTable } from '#protocol/base/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import { hashToken } from '../../base/randomToken.ts';
 import { mailboxOf } from '../../domain/contacts/mailAddress.ts';
 import type { Quota } from '../../quotas/quotas.ts';
@@ -69,6 +69,7 @@ export const publicLimits = {
 
 /** Test mails to one administrator. */
 export const TEST_MAIL_LIMIT: Quota = { name: 'test-mail', max: 10, timeWindow: HOUR };
+export const MAILBOX_CHECK_LIMIT: Quota = { name: 'mailbox-check', max: 20, timeWindow: HOUR };
 
 /** Pieces of one message. */
 export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINUTE, timeWindow: MINUTE };

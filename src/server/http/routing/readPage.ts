@@ -3,7 +3,7 @@
  * time from a network address, and a number of bytes of large pages per minute.
  */
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import type { Services } from '../../services/services.ts';
 import { PAGES_LIMIT } from './rateLimits.ts';
 import { takeQuota } from './takeQuota.ts';

@@ -26,7 +26,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { ANSWER_TIME, withTimeout } from '../../base/withTimeout.ts';
 import { cleanBody } from '../../base/cleanBody.ts';
-import { networkOf } from '../../base/networkOf.ts';
+import { networkOf } from '../../base/network/networkOf.ts';
 import { findInInbox, guards, websiteTokenOf, type Callers, type FoundInInbox } from './guard.ts';
 import { createChangeIfMatch, itemTag, type ChangeIfMatch } from './conditional.ts';
 import { findArrayWhereObjectExpected } from './misplacedList.ts';

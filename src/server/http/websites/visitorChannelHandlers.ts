@@ -13,7 +13,7 @@ import { commit, scopeOfNewcomer, type Services } from '../../services/services.
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
 export function visitorChannelHandlers(services: Services): ChannelHandlers {
-	const { store, visitorTokens, globalConfig } = services;
+	const { store, visitorTokens, readGlobalConfig } = services;
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
@@ -24,6 +24,7 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 				);
 			const session = known ?? (await begin()).session;
 			const contact = visibleContact(session, await store.contacts.find(session.contact_id));
+			const globalConfig = await readGlobalConfig();
 			const look = presentChannel(channel, globalConfig.TRANSCRIPTS_ENABLED);
 			return {
 				website_channel_config: {

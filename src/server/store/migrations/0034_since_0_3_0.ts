@@ -112,6 +112,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 	await addTeams(db, types);
 	await addContactNotes(db, types);
 	await addFollowers(db, types);
+	await keepMailSettings(db, types);
 }
 
 /** What the team notes about contacts. */
@@ -193,4 +194,27 @@ async function addFollowers(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 	await db.schema.createIndex('participants_user').on('participants').columns(['user_id', 'conversation_id']).execute();
 	await db.schema.createIndex('mentions_user').on('mentions').columns(['user_id', 'mentioned_at']).execute();
 	await db.schema.alterTable('agent_mails').addColumn('mentioned_ids', types.json).execute();
+}
+
+/** How the installation sends and fetches mail, as administrators have set it up. One row. */
+async function keepMailSettings(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	let table = db.schema
+		.createTable('mail_settings')
+		.addColumn('id', 'integer', (column) => column.primaryKey())
+		.addColumn('sender', 'text')
+		.addColumn('reply_to', 'text')
+		.addColumn('imap_folder', 'text');
+	for (const server of ['smtp', 'imap'])
+		table = table
+			.addColumn(`${server}_host`, 'text')
+			.addColumn(`${server}_port`, 'integer')
+			.addColumn(`${server}_security`, 'text')
+			.addColumn(`${server}_user`, 'text')
+			.addColumn(`${server}_password`, 'text');
+	await table.execute();
+	await types.onChange(
+		db,
+		{ table: 'mail_settings', update: 'update', name: 'mail_settings_configured' },
+		'update configuration_version set version = version + 1',
+	);
 }

@@ -11,6 +11,12 @@ export function createAccounts(db: Kysely<Database>) {
 		findFirst: (): Promise<Account | undefined> =>
 			db.selectFrom('accounts').selectAll().orderBy('id').executeTakeFirst(),
 
+		/** Their ids, in the order in which they were made. */
+		async listIds(): Promise<number[]> {
+			const rows = await db.selectFrom('accounts').select('id').orderBy('id').execute();
+			return rows.map(({ id }) => id);
+		},
+
 		insert: (name: string): Promise<Account> =>
 			db
 				.insertInto('accounts')

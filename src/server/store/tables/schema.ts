@@ -6,6 +6,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/application/attributeDefinitionRoutes.ts';
 import type { AuditAction, AuditActorType, AuditedType } from '#protocol/application/auditLogRoutes.ts';
 import type { CUSTOM_FILTER_TYPES } from '#protocol/application/filters/customFilterRoutes.ts';
+import type { MailSecurity } from '#protocol/application/mailRoutes.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/entities/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/entities/articles.ts';
@@ -840,6 +841,28 @@ interface AuditLogsTable {
 	created_at: number;
 }
 
+/** How the installation sends and fetches mail, beside what its environment sets. One row. */
+interface MailSettingsTable {
+	id: number;
+	/** Such as `Support <support@shop.example>`. */
+	sender: string | null;
+	reply_to: string | null;
+	/** Null: mail is not sent by a mail server. */
+	smtp_host: string | null;
+	smtp_port: number | null;
+	smtp_security: MailSecurity | null;
+	smtp_user: string | null;
+	/** Sealed (base/sealed.ts), like the other one. */
+	smtp_password: string | null;
+	/** Null: no mailbox is read. */
+	imap_host: string | null;
+	imap_port: number | null;
+	imap_security: MailSecurity | null;
+	imap_user: string | null;
+	imap_password: string | null;
+	imap_folder: string | null;
+}
+
 /** The tag in one file, as a version of the product has it. */
 interface ReleasedScriptsTable {
 	version: string;
@@ -917,6 +940,7 @@ export interface Database {
 	custom_filters: CustomFiltersTable;
 	attribute_definitions: AttributeDefinitionsTable;
 	audit_logs: AuditLogsTable;
+	mail_settings: MailSettingsTable;
 	released_scripts: ReleasedScriptsTable;
 	sign_in_tokens: SignInTokensTable;
 	email_codes: EmailCodesTable;
@@ -929,6 +953,7 @@ export interface Database {
 }
 
 export type Account = Selectable<AccountsTable>;
+export type MailSettingsRow = Selectable<MailSettingsTable>;
 export type User = Selectable<UsersTable>;
 export type DeskSession = Selectable<DeskSessionsTable>;
 export type AccessToken = Selectable<AccessTokensTable>;

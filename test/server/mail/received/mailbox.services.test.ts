@@ -1,6 +1,7 @@
 /** Answers that are fetched from a mailbox, of a Dovecot of the test's own. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { MailboxCheck, MailSetup } from '#protocol/application/mailRoutes.ts';
 import type { Message } from '#protocol/entities/entities.ts';
 import { createMailLinks } from '../../../../src/server/domain/people/mailLinks.ts';
 import { runAdmin } from '../../../support/runAdmin.ts';
@@ -101,6 +102,44 @@ test('one of two processes reads, and the other goes on when it is killed', asyn
 	await isPosted(20);
 	assert.deepEqual(new Set(await posted()), new Set(words));
 	assert.equal((await posted()).length, words.length);
+});
+
+test('a mailbox that is set up at the desk is read by one of two processes, without a restart', async (t) => {
+	const { dovecot, services } = await prepare(t, createDatabaseAndRedis);
+	const start = () => startServer({ ...services.options, settings: { PRIVATE_WEBHOOKS: 'on' } });
+	const servers = [await start(), await start()];
+	t.after(() => Promise.all(servers.map((server) => server.stop())));
+	const [first = assert.fail(), second = assert.fail()] = servers;
+	const agent = createAgent(first.origin, first.agentToken);
+	const { port } = new URL(dovecot.url);
+	const imap = {
+		host: '127.0.0.1',
+		port: Number(port),
+		security: 'none',
+		user: 'reply@kiln.example',
+		password: 'secret',
+	};
+	const change = (body: object) => agent.call<MailSetup>('mail', { method: 'PATCH', body });
+	const check = async () => (await agent.call<MailboxCheck>('mail/check_mailbox', { method: 'POST' })).body;
+	assert.deepEqual((await change({ imap })).body.mailbox, { host: '127.0.0.1', port: Number(port) });
+	assert.deepEqual(await check(), { fault: null, reason: null });
+	const { displayId, deliver } = await begin(second.origin, services, dovecot);
+	deliver('first');
+	const posted = () => wordsByMail(second.origin, second.agentToken, displayId);
+	await until('the first', async () => (await posted()).length === 1);
+
+	await change({ imap: { ...imap, password: 'wrong' } });
+	assert.deepEqual(await check(), { fault: 'SIGN_IN_REFUSED', reason: 'Authentication failed.' });
+	await change({ imap: { ...imap, folder: 'Nowhere' } });
+	assert.equal((await check()).fault, 'FOLDER_MISSING');
+	await change({ imap: { ...imap, security: 'starttls' } });
+	assert.equal((await check()).fault, 'TLS_FAILED');
+	await change({ imap: null });
+	assert.equal((await agent.call('mail/check_mailbox', { method: 'POST' })).status, 422);
+	deliver('second');
+	await change({ imap });
+	await until('the second', async () => (await posted()).length === 2);
+	assert.deepEqual(await posted(), ['first', 'second']);
 });
 
 test('doctor says whether the mailbox can be read', async (t) => {

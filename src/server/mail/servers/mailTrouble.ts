@@ -1,4 +1,4 @@
-import { describeError } from '../base/describeError.ts';
+import { describeError } from '../../base/describeError.ts';
 
 export interface MailTrouble {
 	/** Whether the mail server has answered, and refuses; otherwise it could not be reached. */

@@ -1,0 +1,112 @@
+/**
+ * How mail is sent and fetched now: by what the server's environment sets, and for the rest by what
+ * was set up at the desk or by command.
+ */
+import type { MailPart } from '#protocol/application/mailRoutes.ts';
+import { unseal } from '../../base/sealed.ts';
+import type { SecretKeys } from '../../base/secretKey.ts';
+import type { Settings } from '../../base/settings.ts';
+import type { StoredMailSettings } from '../../store/receivers/mailSettings.ts';
+import {
+	isUnreadable,
+	readMailboxUrl,
+	type MailboxServer,
+	type MailServer,
+	type SmtpServer,
+	type UnreadableServer,
+} from './mailServer.ts';
+
+/** What the environment sets; undefined where it leaves that to others. */
+export interface MailEnvironment {
+	smtpUrl?: string | undefined;
+	from?: string | undefined;
+	replyTo?: string | undefined;
+	imapUrl?: string | undefined;
+	/** Whether servers that were not named by it may be in the server's own network. */
+	mayBePrivate: boolean;
+}
+
+export function readMailEnvironment({
+	SMTP_URL,
+	MAIL_FROM,
+	MAIL_REPLY_TO,
+	IMAP_URL,
+	PRIVATE_WEBHOOKS,
+}: Settings): MailEnvironment {
+	return {
+		smtpUrl: SMTP_URL,
+		from: MAIL_FROM,
+		replyTo: MAIL_REPLY_TO,
+		imapUrl: IMAP_URL,
+		mayBePrivate: PRIVATE_WEBHOOKS === 'on',
+	};
+}
+
+/** The setting by which the environment sets it. */
+export const SETTING_OF: Record<MailPart, 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'SMTP_URL' | 'IMAP_URL'> = {
+	sender: 'MAIL_FROM',
+	reply_to: 'MAIL_REPLY_TO',
+	smtp: 'SMTP_URL',
+	imap: 'IMAP_URL',
+};
+
+export interface CurrentMail {
+	/** Sender of every mail, such as `Support <support@shop.example>`. */
+	from: string;
+	/** Address to which visitors answer; undefined: answers are not read. */
+	replyTo: string | undefined;
+	/** Undefined: there is none. */
+	smtp: SmtpServer | UnreadableServer | undefined;
+	imap: MailboxServer | UnreadableServer | undefined;
+	fromEnvironment: readonly MailPart[];
+}
+
+/** Other mail servers refuse mail from it. */
+const NO_SENDER = 'Live Chat <no-reply@localhost>';
+
+export function readCurrentMail(
+	environment: MailEnvironment,
+	stored: StoredMailSettings,
+	keys: SecretKeys,
+): CurrentMail {
+	const { smtpUrl, from, replyTo, imapUrl, mayBePrivate } = environment;
+	const readServer = (name: 'smtp' | 'imap') => readStoredServer(stored, name, keys, mayBePrivate);
+	const readMailbox = () => {
+		const server = readServer('imap');
+		return !server || isUnreadable(server) ? server : { ...server, folder: stored.imap_folder ?? 'INBOX' };
+	};
+	return {
+		from: from ?? stored.sender ?? NO_SENDER,
+		replyTo: replyTo ?? stored.reply_to ?? undefined,
+		smtp: smtpUrl ?? readServer('smtp'),
+		imap: imapUrl === undefined ? readMailbox() : readMailboxUrl(imapUrl),
+		fromEnvironment: listPartsOf(environment),
+	};
+}
+
+export function listPartsOf({ smtpUrl, from, replyTo, imapUrl }: MailEnvironment): MailPart[] {
+	const parts: Record<MailPart, string | undefined> = { sender: from, reply_to: replyTo, smtp: smtpUrl, imap: imapUrl };
+	return (Object.keys(parts) as MailPart[]).filter((part) => parts[part] !== undefined);
+}
+
+function readStoredServer(
+	stored: StoredMailSettings,
+	name: 'smtp' | 'imap',
+	keys: SecretKeys,
+	mayBePrivate: boolean,
+): MailServer | UnreadableServer | undefined {
+	const host = stored[`${name}_host`];
+	const sealed = stored[`${name}_password`];
+	if (host === null) return undefined;
+	const port = stored[`${name}_port`] ?? 0;
+	const password = sealed === null ? null : unseal(keys, `${name}_password`, sealed);
+	if (password === undefined) return { host, port, isUnreadable: true };
+	return {
+		host,
+		port,
+		security: stored[`${name}_security`] ?? 'tls',
+		user: stored[`${name}_user`],
+		password,
+		mayBePrivate,
+	};
+}

@@ -1,0 +1,4 @@
+import { createDatabase } from '../services.ts';
+import { describeMailSettings } from './mailSettingsContract.ts';
+
+describeMailSettings('PostgreSQL', createDatabase);
