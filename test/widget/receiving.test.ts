@@ -6,13 +6,10 @@ import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
-const {
-	hasOlderAtom,
-	listedMessagesAtom,
-	loadMessagesFrom,
-	loadOlderMessages,
-	openEarlierConversation: readAgain,
-} = await import('../../src/widget/features/messages/reading.ts');
+const { hasOlderAtom, listedMessagesAtom, loadMessagesFrom, loadOlderMessages } =
+	await import('../../src/widget/features/messages/reading.ts');
+const { openEarlierConversation: readAgain } =
+	await import('../../src/widget/features/messages/openEarlierConversation.ts');
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 const { hasEndedAtom, isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');

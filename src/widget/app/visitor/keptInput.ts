@@ -1,3 +1,4 @@
+// chunk: signOut
 /**
  * What a user had typed when they were signed out, kept on this device for that user alone: it is
  * shown again once the site has proven them again, and deleted once it has proven another user.

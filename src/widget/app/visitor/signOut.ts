@@ -1,3 +1,4 @@
+// chunk: signOut
 /**
  * The page's user is signed out: the chat goes on with an anonymous visitor. Loaded when that
  * happens.

@@ -1,3 +1,4 @@
+// chunk: asking
 /**
  * Asks the page around the frame before something is done. Loaded where the page wants to be asked.
  */

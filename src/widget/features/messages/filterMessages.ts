@@ -1,3 +1,4 @@
+// chunk: asking
 /**
  * Asks the page before messages of others are shown to the visitor. Loaded where the page wants to
  * be asked.

@@ -8,15 +8,13 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { isFullPage, readRange } from '#models/pages.ts';
-import { resetToMessage, complete, mergeMessage, preferNewer } from '#models/thread.ts';
+import { mergeMessage, preferNewer } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom } from '../session/session.ts';
 import { changeThread, isWaitingAtom, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
-import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
-interface Earlier {
+export interface Earlier {
 	/** Display id of the earlier conversation. */
 	id: number;
 	state: 'loading' | 'loaded' | 'failed';
@@ -24,7 +22,8 @@ interface Earlier {
 
 const earlierAtom = atomPerVisit<Earlier | undefined>(undefined);
 const olderAtom = atomPerVisit<'idle' | 'reading' | 'failed'>('idle');
-const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversationIdAtom));
+/** Display id of the conversation that is read. */
+export const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversationIdAtom));
 const threadAtom = atom((get) => get(threadOfAtom)(get(readConversationAtom)));
 
 /** The earlier conversation that the visitor reads, or undefined. */
@@ -64,38 +63,10 @@ export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 /** State of loading older messages; `failed` until the visitor tries again. */
 export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
-/**
- * Shows an earlier conversation, and loads its newest page. Never rejects: a failure is shown in
- * its place.
- */
-export const openEarlierConversation = atom(null, async (get, set, id: number) => {
-	const proceed = (state: Earlier['state']) =>
-		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
-	set(earlierAtom, () => ({ id, state: 'loading' }));
-	// Reading does not start a session.
-	if (get(authTokenAtom) === undefined) return proceed('failed');
-	// From now on, what is pushed of that conversation is taken in.
-	set(changeThread, id, (thread) => thread);
-	try {
-		const page = await set(readPage, { conversation_id: id });
-		const { payload, asOf } = page;
-		set(changeThread, id, (thread) => {
-			const news = preferNewer(asOf.get(id) ?? NO_THREAD, thread, payload);
-			const known = complete(news.reduce(mergeMessage, thread));
-			// The thread begins again with this page, since messages may be missing between it and
-			// what was known.
-			return { ...resetToMessage(known, payload[0]?.id ?? 0), hasOlder: isFullPage(page) };
-		});
-		proceed('loaded');
-	} catch (error) {
-		if (isAborted(error)) return;
-		console.debug('live-chat-widget: an earlier conversation could not be read', error);
-		proceed('failed');
-	}
-});
-
-/** Returns to the current conversation. */
-export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undefined));
+/** Which earlier conversation is read; undefined for the current one. */
+export const changeReading = atom(null, (_get, set, change: (earlier: Earlier | undefined) => Earlier | undefined) =>
+	set(earlierAtom, change),
+);
 
 /**
  * Loads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner
@@ -120,19 +91,8 @@ export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 	readOlder(get, set, async (before) => ({ payload: await set(readFrom, id, before), hasOlder: true })),
 );
 
-/**
- * All messages of the conversation that is read, oldest first. Those that are not loaded are read
- * for this once: the list stays as it is. Rejects with a RequestError.
- */
-export const readWholeConversation = atom(null, async (get, set) => {
-	const { hasOlder, oldestId } = get(threadAtom);
-	const conversation = get(readConversationAtom);
-	const older = hasOlder ? await set(readFrom, 1, oldestId) : [];
-	const { messages } = get(threadOfAtom)(conversation);
-	return [...older.filter(isForVisitor), ...messages.filter(({ id }) => id >= oldestId)];
-});
-
-const readFrom = atom(null, (get, set, first: number, before: number) =>
+/** All messages from the id `first` on, before `before`. Rejects with a RequestError. */
+export const readFrom = atom(null, (get, set, first: number, before: number) =>
 	readRange(first, before, (range) => set(readPage, { ...get(earlierQueryAtom), ...range })),
 );
 

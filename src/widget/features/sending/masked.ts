@@ -1,3 +1,4 @@
+// chunk: asking
 import { atom } from 'jotai/vanilla';
 import { loadChunk } from '#client/chunk.ts';
 import { channelAtom } from '../channel/channel.ts';

@@ -10,7 +10,9 @@ import { loadChunk } from '#client/chunk.ts';
 import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { readWholeConversation } from '../messages/reading.ts';
+import { threadOfAtom } from '../messages/messages.ts';
+import { readConversationAtom, readFrom } from '../messages/reading.ts';
+import { isForVisitor } from '../messages/visitorThread.ts';
 
 /** Ending of the file's name → its type. */
 const TYPES = { txt: 'text/plain', html: 'text/html' } as const;
@@ -47,6 +49,18 @@ export const downloadTranscript = atom(
 		}
 	},
 );
+
+/**
+ * All messages of the conversation that is read, oldest first. Those that are not loaded are read
+ * for this once: the list stays as it is. Rejects with a RequestError.
+ */
+const readWholeConversation = atom(null, async (get, set) => {
+	const conversation = get(readConversationAtom);
+	const { hasOlder, oldestId } = get(threadOfAtom)(conversation);
+	const older = hasOlder ? await set(readFrom, 1, oldestId) : [];
+	const { messages } = get(threadOfAtom)(conversation);
+	return [...older.filter(isForVisitor), ...messages.filter(({ id }) => id >= oldestId)];
+});
 
 async function loadParser(): Promise<(text: string, verbatim?: unknown) => Block[]> {
 	const { parseMarkdown } = await loadChunk(() => import('#markdown/parseMarkdown.ts'));

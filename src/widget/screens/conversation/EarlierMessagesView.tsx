@@ -7,12 +7,8 @@ import { Loading } from '#ui/Loading.tsx';
 import { visitSignalAtom } from '../../features/session/session.ts';
 import styles from './EarlierMessagesView.module.css';
 import { MessageList } from './MessageList.tsx';
-import {
-	endReading,
-	listedMessagesAtom,
-	openEarlierConversation,
-	earlierConversationAtom,
-} from '../../features/messages/reading.ts';
+import { changeReading, listedMessagesAtom, earlierConversationAtom } from '../../features/messages/reading.ts';
+import { openEarlierConversation } from '../../features/messages/openEarlierConversation.ts';
 
 interface Props {
 	/** Display id, from the hash. */
@@ -31,7 +27,7 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	const isMissing = !isKnown || (isEmpty && reading.state !== 'loaded');
 	const visit = useAtomValue(visitSignalAtom);
 	const read = useSetAtom(openEarlierConversation);
-	const end = useSetAtom(endReading);
+	const change = useSetAtom(changeReading);
 	const view = useRef<HTMLElement>(null);
 
 	useEffect(() => {
@@ -39,10 +35,10 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 		const leaveFocus = focusWhenEntered(view.current);
 		return () => {
 			leaveFocus();
-			end();
+			change(() => undefined);
 		};
 		// Runs again for another visitor, who may not read the conversation and is told so.
-	}, [id, visit, read, end]);
+	}, [id, visit, read, change]);
 
 	return (
 		<main ref={view} className={styles.view} tabIndex={-1} aria-label={t`Earlier conversation`}>
