@@ -41,9 +41,8 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	const after = Math.max(waiting.mailed_message_id, conversation.agent_last_seen_message_id ?? 0);
 	// What the visitor has written, and neither the team has seen nor a mail has told of.
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
-	const told = (await readMail()).mailsLinks
-		? await findTold(store, present, conversation, waiting, unread)
-		: undefined;
+	const { mailsLinks } = await readMail();
+	const told = mailsLinks ? await findTold(store, present, conversation, waiting, unread) : undefined;
 	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
 	const mentioned = mailsLinks ? await findMentioned(store, present, conversation, waiting) : [];
 	const named: Told = { event: 'conversation_mention', members: mentioned };
