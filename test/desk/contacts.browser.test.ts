@@ -29,6 +29,7 @@ function makeContact(id: number, change: Partial<TeamContact> = {}): TeamContact
 		created_at: 1_767_605_400,
 		hmac_verified: false,
 		labels: [],
+		custom_attributes: { plan: 'Gold' },
 		...change,
 	};
 }
@@ -51,7 +52,10 @@ before(async () => {
 	await setViewport({ width: 1280, height: 800 });
 	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [{ id: 1, title: 'vip', color: '#ff0000' }] }));
-	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => []);
+	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
+		{ attribute_key: 'plan', attribute_display_name: 'Price plan', attribute_model: 'contact_attribute' },
+		{ attribute_key: 'order', attribute_display_name: 'Order', attribute_model: 'conversation_attribute' },
+	]);
 	for (const id of [2, 3, 42]) server.answer(`GET ${CONTACTS}/${id}/notes`, () => []);
 	server.answer(`GET ${CONTACTS}`, ({ query }) => listFrom(query));
 	for (const id of [2, 3]) server.answer(`GET ${CONTACTS}/${id}`, () => ({ payload: makeContact(id) }));
@@ -81,6 +85,43 @@ test('the list draws the rows in sight alone, and reads further pages while it i
 	scroller().scrollTop = 0;
 	await until(() => rowOf('Contact 1'));
 	await axeFindsNothing('main');
+});
+
+test('columns are chosen, also attributes of contacts, and the choice is kept on the device', async () => {
+	const heads = () =>
+		[...document.querySelectorAll<HTMLElement>('[role=columnheader]')].map(({ innerText }) => innerText);
+	assert.deepEqual(heads(), ['Name', 'Email', 'Phone', 'Company', 'Labels', 'Last active']);
+	await press(inMain('Columns'));
+	await press({ role: 'menuitemcheckbox', name: 'Price plan' });
+	await press({ role: 'menuitemcheckbox', name: 'Phone' });
+	await key('Escape');
+	await until(() => !document.querySelector('[role=menu]'));
+	assert.deepEqual(heads(), ['Name', 'Email', 'Company', 'Price plan', 'Labels', 'Last active']);
+	assert.match(rowOf('Contact 1')?.closest<HTMLElement>('[data-row]')?.innerText ?? '', /Gold/);
+	assert.match(Object.values<string>(localStorage).join('\n'), /attribute:plan/);
+	await press(inMain('Columns'));
+	assert.equal(document.querySelectorAll('[role=menuitemcheckbox]').length, 7, 'no attribute of conversations');
+	await press({ role: 'menuitemcheckbox', name: 'Price plan' });
+	await press({ role: 'menuitemcheckbox', name: 'Phone' });
+	await key('Escape');
+});
+
+test('the list is downloaded as a table; a failure is said', async () => {
+	server.answer(`POST ${CONTACTS}/export`, () => {
+		throw 500;
+	});
+	await press(inMain('Download CSV'));
+	await until(() => hasText('That did not work. Try again.'));
+	const saved: string[] = [];
+	const { click } = HTMLAnchorElement.prototype;
+	HTMLAnchorElement.prototype.click = function save() {
+		saved.push(this.download);
+	};
+	server.answer(`POST ${CONTACTS}/export`, () => new Response('id,name'));
+	await press(inMain('Download CSV'));
+	await until(() => saved.length === 1);
+	HTMLAnchorElement.prototype.click = click;
+	assert.deepEqual(saved, ['contacts.csv']);
 });
 
 test('the arrow keys move between the rows, and the contact that is left has the focus again', async () => {

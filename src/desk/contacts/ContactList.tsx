@@ -6,10 +6,14 @@ import type { ContactSort } from '#protocol/application/contactRoutes.ts';
 import { SEARCH_DELAY } from '#protocol/base/limits.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { labelsAtom } from '../account/account.ts';
+import { attempt } from '../common/attempt.ts';
 import { loadLate } from '../common/loadLate.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
+import { agentAtom } from '../session/session.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
 import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts } from './contactList.ts';
+import { exportContacts } from './exportContacts.ts';
 import { ContactRows } from './ContactRows.tsx';
 import styles from './ContactList.module.css';
 
@@ -21,6 +25,7 @@ export function ContactList() {
 	const { i18n } = useLingui();
 	const { count } = useAtomValue(contactListAtom);
 	const { label, query, sort } = useAtomValue(contactViewAtom);
+	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	const [isAdding, setAdding] = useState(false);
 	return (
 		<section className={styles.list}>
@@ -28,20 +33,41 @@ export function ContactList() {
 				<h2>
 					<Trans>Contacts</Trans> {count !== undefined && <span className={styles.count}>{i18n.number(count)}</span>}
 				</h2>
-				<OutlinedButton onPress={() => setAdding(true)}>
-					<Trans>Add</Trans>
-				</OutlinedButton>
+				<div className={styles.actions}>
+					{isAdministrator && <ExportButton />}
+					<OutlinedButton onPress={() => setAdding(true)}>
+						<Trans>Add</Trans>
+					</OutlinedButton>
+				</div>
 			</div>
 			<div className={styles.choices}>
 				<SearchField />
 				<LabelChoice />
 				<SortChoice />
+				<ColumnChoice />
 			</div>
 			<ContactRows key={JSON.stringify([label, query, sort])}>
 				<Progress />
 			</ContactRows>
 			{isAdding && <AddContactDialog onClose={() => setAdding(false)} />}
 		</section>
+	);
+}
+
+function ExportButton() {
+	const save = useSetAtom(exportContacts);
+	const tryTo = useSetAtom(attempt);
+	const [isBusy, setBusy] = useState(false);
+	const press = async (): Promise<void> => {
+		if (isBusy) return;
+		setBusy(true);
+		await tryTo(save);
+		setBusy(false);
+	};
+	return (
+		<OutlinedButton isBusy={isBusy} onPress={() => void press()}>
+			<Trans>Download CSV</Trans>
+		</OutlinedButton>
 	);
 }
 

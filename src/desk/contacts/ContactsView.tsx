@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import { contactIdAtom } from '../common/route.ts';
+import { openColumns } from './chosenColumns.ts';
 import { ContactList } from './ContactList.tsx';
 import { reloadContacts } from './contactList.ts';
 import { ContactPage } from './ContactPage.tsx';
@@ -11,7 +12,11 @@ export function ContactsView() {
 	const id = useAtomValue(contactIdAtom);
 	const reload = useSetAtom(reloadContacts);
 	const place = useRef<HTMLElement>(null);
-	useEffect(() => void reload(), [reload]);
+	const open = useSetAtom(openColumns);
+	useEffect(() => {
+		void open();
+		void reload();
+	}, [open, reload]);
 	// What had the focus may go with the contact, as when they are deleted.
 	useEffect(() => {
 		const main = place.current;

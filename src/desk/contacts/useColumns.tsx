@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
 import { useMemo, type ReactNode } from 'react';
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { LabelDot } from '../conversations/LabelDot.tsx';
+import { chosenColumnsAtom, contactAttributesAtom } from './chosenColumns.ts';
 import styles from './Columns.module.css';
 
 /** What the list shows of each contact beside the name. */
@@ -12,8 +14,16 @@ export interface Column {
 	draw: (contact: TeamContact) => ReactNode;
 }
 
+/** Those that are chosen. */
 export function useColumns(): readonly Column[] {
+	const chosen = useAtomValue(chosenColumnsAtom);
+	const all = useAllColumns();
+	return useMemo(() => all.filter(({ key }) => chosen.includes(key)), [all, chosen]);
+}
+
+export function useAllColumns(): readonly Column[] {
 	const { t, i18n } = useLingui();
+	const attributes = useAtomValue(contactAttributesAtom);
 	return useMemo(
 		() => [
 			{ key: 'email', name: t`Email`, draw: ({ email }) => email && <bdi title={email}>{email}</bdi> },
@@ -28,6 +38,19 @@ export function useColumns(): readonly Column[] {
 				draw: ({ additional_attributes: { company_name: company } }) =>
 					typeof company === 'string' && <bdi title={company}>{company}</bdi>,
 			},
+			{
+				key: 'identifier',
+				name: t`Identifier`,
+				draw: ({ identifier }) => identifier && <bdi title={identifier}>{identifier}</bdi>,
+			},
+			...attributes.map(({ attribute_key: key, attribute_display_name: name }) => ({
+				// Told from those of the desk.
+				key: `attribute:${key}`,
+				name,
+				draw: ({ custom_attributes: { [key]: value } }: TeamContact) =>
+					value !== null &&
+					value !== undefined && <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>,
+			})),
 			{
 				key: 'labels',
 				name: t`Labels`,
@@ -45,6 +68,6 @@ export function useColumns(): readonly Column[] {
 					at !== undefined && <time dateTime={isoTime(at)}>{formatRecent(at, i18n.locale)}</time>,
 			},
 		],
-		[t, i18n.locale],
+		[t, i18n.locale, attributes],
 	);
 }
