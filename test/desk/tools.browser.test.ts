@@ -72,6 +72,8 @@ test('a conversation is assigned to a team, and to none', async () => {
 		await press(itemOf(choice));
 		await until(() => sent.get('assignments')?.['team_id'] === team_id);
 		await until(() => menuButton('Team')?.ariaLabel === named);
+		// The name is left out where the header is narrow.
+		assert.ok(menuButton('Team')?.querySelector('svg')?.checkVisibility(), 'the button shows something');
 	}
 });
 

@@ -67,7 +67,7 @@ function BrowserFacts({ conversation: { additionalAttributes } }: Pick<FactListP
 
 function ConversationFacts({ conversation, known }: FactListProps) {
 	const { i18n } = useLingui();
-	const { inboxId, createdAt, assignee, labels, campaignTitle, customAttributes } = conversation;
+	const { inboxId, createdAt, assignee, team, labels, campaignTitle, customAttributes } = conversation;
 	const websites = useAtomValue(websitesAtom);
 	return (
 		<>
@@ -77,6 +77,7 @@ function ConversationFacts({ conversation, known }: FactListProps) {
 			<Fact name={<Trans>Started</Trans>}>{formatMoment(createdAt, i18n.locale)}</Fact>
 			<Fact name={<Trans>Campaign</Trans>}>{campaignTitle !== undefined && <bdi>{campaignTitle}</bdi>}</Fact>
 			<Fact name={<Trans>Assigned to</Trans>}>{assignee?.name}</Fact>
+			<Fact name={<Trans>Team</Trans>}>{team && <bdi>{team.name}</bdi>}</Fact>
 			<Fact name={<Trans>Labels</Trans>}>
 				{labels.length > 0 && (
 					<ul className={styles.labels}>

@@ -118,7 +118,7 @@ function TeamMenu({ conversation: { id, team } }: Props) {
 	return (
 		items.length > 1 && (
 			<Menu {...menu} name={t`Team`} value={team?.name} items={items}>
-				{team ? <bdi className={styles.word}>{team.name}</bdi> : <Tool icon={PEOPLE} name={t`Team`} />}
+				<Tool icon={PEOPLE} name={team?.name ?? t`Team`} />
 			</Menu>
 		)
 	);
@@ -129,7 +129,7 @@ function Tool({ icon, name }: { icon: IconName; name: string }) {
 	return (
 		<>
 			<Icon name={icon} />
-			<span className={styles.word}>{name}</span>
+			<bdi className={styles.word}>{name}</bdi>
 		</>
 	);
 }
