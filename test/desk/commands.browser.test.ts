@@ -25,6 +25,8 @@ const sent = new Map<string, Record<string, unknown>>();
 
 /** One page for all tests: they follow one agent who uses no mouse. */
 before(async () => {
+	// A conversation stays after it is resolved (resolving.browser.test.ts has the other way).
+	localStorage.setItem('live-chat-widget:resolving:desk', '{"goesOn":false}');
 	localStorage.removeItem('shortcuts:desk');
 	server.answer('POST /auth/desk_session', () => PROFILE);
 	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira, jo], next_cursor: null } }));
@@ -52,6 +54,7 @@ before(async () => {
 
 after(() => {
 	endDesk();
+	localStorage.removeItem('live-chat-widget:resolving:desk');
 	localStorage.removeItem('shortcuts:desk');
 });
 

@@ -47,6 +47,8 @@ const hana = {
 
 /** One page for all tests: they follow one agent through one journey. */
 before(async () => {
+	// A conversation stays after it is resolved (resolving.browser.test.ts has the other way).
+	localStorage.setItem('live-chat-widget:resolving:desk', '{"goesOn":false}');
 	server.answer('POST /auth/desk_session', ({ body }) => {
 		const isLink = body['sso_auth_token'] === 'once' && body['email'] === 'ada@team.example';
 		if (!isLink && body['access_token'] !== ACCESS_TOKEN) throw 401;

@@ -255,6 +255,9 @@ describe("a team's day", () => {
 		await noor.hideFacts();
 		await noor.press('Resolve');
 		await noor.seeNotInList('Is it still me?');
+		// The next conversation has opened.
+		await noor.page.evaluate(() => history.back());
+		await seeText(noor.page, 'Reopen');
 		await noor.chooseInMenu('More options', 'Block visitor');
 		await guest.write('Can you hear me?');
 		await guest.seeAllSent();

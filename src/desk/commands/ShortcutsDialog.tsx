@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { CheckboxField } from '#ui/form/CheckboxField.tsx';
 import { Dialog } from '../common/dialogs/Dialog.tsx';
+import { chooseGoingOn, goesOnAtom } from '../conversations/resolve.ts';
 import { actionsAtom } from './actions.ts';
 import { CommandKeyCap, KeyCap } from './KeyCap.tsx';
 import { chooseSingleKeys, hasSingleKeysAtom } from './shortcuts.ts';
@@ -14,6 +15,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 	const actions = useAtomValue(actionsAtom);
 	const hasSingleKeys = useAtomValue(hasSingleKeysAtom);
 	const choose = useSetAtom(chooseSingleKeys);
+	const goesOn = useAtomValue(goesOnAtom);
+	const chooseNext = useSetAtom(chooseGoingOn);
 	const nameOf = useGroupName();
 	const groups = [...new Set(actions.map(({ group }) => group))];
 	return (
@@ -25,6 +28,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 				value={hasSingleKeys ? 'true' : ''}
 				error={undefined}
 				onType={(value) => choose(value === 'true')}
+			/>
+			<CheckboxField
+				name="going-on"
+				label={t`After resolving, open the next conversation`}
+				isRequired={false}
+				value={goesOn ? 'true' : ''}
+				error={undefined}
+				onType={(value) => chooseNext(value === 'true')}
 			/>
 			<dl className={styles.row}>
 				<dt>

@@ -20,6 +20,7 @@ import {
 import { assign, markUnread, setBlocked, setStatus } from '../conversations/changes.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
+import { resolve } from '../conversations/resolve.ts';
 import { availabilityAtom, chooseAvailability } from '../session/availability.ts';
 import { agentAtom, signOut } from '../session/session.ts';
 import { commandComposer } from '../thread/composer/composerCommand.ts';
@@ -133,8 +134,14 @@ function changingActions(get: Getter, id: number): Row[] {
 			id: 'resolve',
 			name: isResolvable ? t`Resolve` : t`Reopen`,
 			key: 'e',
-			act: (_get, set) => set(setStatus, id, isResolvable ? 'resolved' : 'open'),
-			undo: (set) => set(setStatus, id, conversation?.status ?? 'open', conversation?.snoozedUntil),
+			act: async (_get, set) => {
+				if (isResolvable) await set(resolve, id);
+				else await set(setStatus, id, 'open');
+			},
+			undo: async (set) => {
+				await set(setStatus, id, conversation?.status ?? 'open', conversation?.snoozedUntil);
+				location.hash = conversationHref(id);
+			},
 		},
 		{
 			id: 'unread',

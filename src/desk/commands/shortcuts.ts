@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
 import { attempt } from '../common/attempt.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
+import { followGoingOn } from '../conversations/resolve.ts';
 import { actionsAtom, type Action } from './actions.ts';
 
 const keyAtom = atom('shortcuts:desk');
@@ -36,6 +37,7 @@ export const answerQuestion = atom(null, (get, set, isAgreed: boolean) => {
 export const connectShortcuts = atom(null, (get, set) => {
 	set(choice.resume);
 	const unfollow = set(choice.follow);
+	const unfollowGoingOn = set(followGoingOn);
 	const handleKey = (event: KeyboardEvent): void => {
 		if (event.defaultPrevented || event.isComposing) return;
 		const isFree = get(deskDialogAtom) === undefined && !document.querySelector('dialog[open]');
@@ -57,6 +59,7 @@ export const connectShortcuts = atom(null, (get, set) => {
 	addEventListener('keydown', handleKey);
 	return () => {
 		unfollow();
+		unfollowGoingOn();
 		removeEventListener('keydown', handleKey);
 	};
 });

@@ -1,6 +1,6 @@
 /**
  * The field in which the agent writes to the visitor, or a note to the team. Enter sends,
- * Shift+Enter begins a new line.
+ * Shift+Enter begins a new line, and Ctrl+Shift+Enter sends and resolves.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
@@ -10,6 +10,7 @@ import { CONTENT_MAX } from '#protocol/base/limits.ts';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { CHECK } from '../../common/icons.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { CannedList } from '../canned/CannedList.tsx';
 import { useCannedResponses } from '../canned/useCannedResponses.ts';
@@ -26,7 +27,7 @@ import { FileTray } from './FileTray.tsx';
 import { format, type Format } from './format.ts';
 import { InsertDialog, type InsertTool } from './InsertDialog.tsx';
 import { InsertTools } from './InsertTools.tsx';
-import { inviteToCall, sendDraft } from '../model/outgoing.ts';
+import { inviteToCall, sendAndResolve, sendDraft } from '../model/outgoing.ts';
 import { ReplyTo } from './ReplyTo.tsx';
 import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
@@ -47,6 +48,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 	const add = useSetAtom(addFiles);
 	const remove = useSetAtom(removeSelectedFile);
 	const post = useSetAtom(sendDraft);
+	const end = useSetAtom(sendAndResolve);
 	const invite = useSetAtom(inviteToCall);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -106,10 +108,11 @@ export function Composer({ conversation, hasFocus }: Props) {
 		format(current, kind);
 		write(current.value);
 	};
-	const send = (): void => {
+	const send = (isEnd = false): void => {
 		if (!hasContent(draft)) return;
 		pause();
-		post(conversationId);
+		if (isEnd && !isPrivate) end(conversationId);
+		else post(conversationId);
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
 	return (
@@ -182,10 +185,11 @@ export function Composer({ conversation, hasFocus }: Props) {
 						if (canned.handleKey(event)) return;
 						if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
 						const kind = formatOfKey(event);
-						if (!kind && !isSendKey(event)) return;
+						const isEnd = isEndKey(event);
+						if (!kind && !isEnd && !isSendKey(event)) return;
 						event.preventDefault();
 						if (kind) mark(kind);
-						else send();
+						else send(isEnd);
 					}}
 				/>
 				<div className={styles.bar}>
@@ -220,6 +224,11 @@ export function Composer({ conversation, hasFocus }: Props) {
 							event.target.value = '';
 						}}
 					/>
+					{!isPrivate && (
+						<span className={styles.end}>
+							<IconButton label={t`Send and resolve`} icon={CHECK} onPress={() => send(true)} />
+						</span>
+					)}
 					<button type="submit" className={styles.send} aria-disabled={!hasContent(draft)}>
 						<Icon name="send" />
 						<span>{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}</span>
@@ -259,6 +268,11 @@ const FORMAT_KEYS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic' }
 
 function formatOfKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): Format | undefined {
 	return shiftKey || altKey || ctrlKey === metaKey ? undefined : FORMAT_KEYS[key];
+}
+
+/** Sends and resolves. */
+function isEndKey({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+	return key === 'Enter' && shiftKey && !altKey && ctrlKey !== metaKey && !nativeEvent.isComposing;
 }
 
 /** Enter without modifiers. While an input method composes, Enter belongs to it. */

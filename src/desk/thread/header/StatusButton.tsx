@@ -1,19 +1,28 @@
 /** Resolves an open conversation, or reopens it. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useActionState } from 'react';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { setStatus } from '../../conversations/changes.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { rememberStatus, resolve } from '../../conversations/resolve.ts';
+import { attempt } from '../../common/attempt.ts';
 import { HeaderFailure } from './HeaderFailure.tsx';
 import styles from './StatusButton.module.css';
 
 export function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
 	const isOpen = status === 'open';
-	const set = useSetAtom(setStatus);
+	const reopen = useSetAtom(setStatus);
+	const end = useSetAtom(resolve);
+	const remember = useSetAtom(rememberStatus);
+	const tell = useSetAtom(attempt);
+	const { t } = useLingui();
 	const [hasFailed, change, isPending] = useActionState(async () => {
 		try {
-			await set(id, isOpen ? 'resolved' : 'open');
+			const undo = remember(id);
+			if (!isOpen) await reopen(id, 'open');
+			// The button has gone with its conversation.
+			else if (await end(id)) void tell(() => {}, { name: t`Resolve`, undo });
 			return false;
 		} catch {
 			// The form shows the error, and the button itself tries again.

@@ -2,6 +2,7 @@
  * This agent's messages, to visitors or to the team, stored on the device until the server has
  * them.
  */
+import { t } from '@lingui/core/macro';
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
@@ -15,6 +16,8 @@ import { OutboxEntry } from '#models/outboxEntry.ts';
 import { runUpload } from '#models/runUpload.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { dropMessage } from '#models/uploads.ts';
+import { attempt } from '../../common/attempt.ts';
+import { rememberStatus, resolve } from '../../conversations/resolve.ts';
 import { account, call } from '../../session/api.ts';
 import { takeDraft } from './drafts.ts';
 import { receiveMessages } from './thread.ts';
@@ -52,6 +55,22 @@ export const sendDraft = atom(null, (_get, set, conversationId: number) => {
 		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });
 	});
 	void set(sendOutbox);
+});
+
+/** Display ids of conversations that are resolved once what was written is sent. */
+const endingAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** Sends the draft, and then resolves the conversation: not before the server has it all. */
+export const sendAndResolve = atom(null, (_get, set, conversationId: number) => {
+	set(endingAtom, (ids) => new Set([...ids, conversationId]));
+	set(sendDraft, conversationId);
+});
+
+const endIfSent = atom(null, (get, set, { echoId, conversationId: id }: OutgoingMessage) => {
+	const waits = get(waitingMessagesAtom).some((one) => one.conversationId === id && one.echoId !== echoId);
+	if (waits || !get(endingAtom).has(id)) return;
+	set(endingAtom, (ids) => new Set([...ids].filter((other) => other !== id)));
+	void set(attempt, () => set(resolve, id).then(() => {}), { name: t`Resolve`, undo: set(rememberStatus, id) });
 });
 
 /** Begins a video call, and invites the visitor to it. */
@@ -123,4 +142,5 @@ async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise
 		? await runUpload(set, echoId, (bytes, upload) => request({ send: withFile('attachments[]', bytes, upload) }))
 		: await request();
 	set(receiveMessages, conversationId, [{ ...stored, echo_id: echoId }]);
+	set(endIfSent, message);
 }

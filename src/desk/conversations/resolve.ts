@@ -1,0 +1,44 @@
+/** Resolves the conversation that is shown, after which the next one of the list follows. */
+import { atom } from 'jotai/vanilla';
+import * as v from 'valibot';
+import { createPersisted } from '#models/persisted.ts';
+import { conversationHref, selectedIdAtom } from '../common/route.ts';
+import { setStatus } from './changes.ts';
+import { findConversation, knownConversationsAtom } from './conversations.ts';
+import { listedConversationsAtom } from './list.ts';
+
+const choice = createPersisted(atom('resolving:desk'), v.object({ goesOn: v.boolean() }), { goesOn: true });
+
+/** Whether the next one is shown then. */
+export const goesOnAtom = atom((get) => get(choice.valueAtom).goesOn);
+export const chooseGoingOn = atom(null, (_get, set, goesOn: boolean) => set(choice.write, { goesOn }));
+
+/** Restores the choice, and follows that of other windows. Returns the undo. */
+export const followGoingOn = atom(null, (_get, set) => {
+	set(choice.resume);
+	return set(choice.follow);
+});
+
+/**
+ * Without a conversation that follows, the one before is shown; without any other, it stays.
+ * Resolves with whether another one is shown. Rejects with a RequestError.
+ */
+export const resolve = atom(null, async (get, set, id: number): Promise<boolean> => {
+	const ids = get(listedConversationsAtom).map((conversation) => conversation.id);
+	const place = ids.indexOf(id);
+	const next = place < 0 ? undefined : (ids[place + 1] ?? ids[place - 1]);
+	await set(setStatus, id, 'resolved');
+	// The agent may have chosen another one meanwhile.
+	const goesOn = get(goesOnAtom) && next !== undefined && get(selectedIdAtom) === id;
+	if (goesOn) location.hash = conversationHref(next);
+	return goesOn;
+});
+
+/** Answers a function that gives the conversation the status that it has now, and shows it. */
+export const rememberStatus = atom(null, (get, set, id: number) => {
+	const { status = 'open', snoozedUntil } = findConversation(get(knownConversationsAtom), id) ?? {};
+	return async (): Promise<void> => {
+		await set(setStatus, id, status, snoozedUntil);
+		location.hash = conversationHref(id);
+	};
+});
