@@ -16,6 +16,11 @@ export const OutboxEntry = v.object({
 	uploadedAs: v.optional(v.string()),
 	/** Id of the message that it answers. */
 	replyTo: v.optional(v.number()),
+	/**
+	 * Display id of its conversation, where the writer has gone on to another one since; 0 for one
+	 * that begins with it.
+	 */
+	conversation: v.optional(v.number()),
 	/** When it was written, in milliseconds since the epoch; also the order of sending. */
 	queuedAt: v.number(),
 	/** Address of the page on which it was written, or ''. */

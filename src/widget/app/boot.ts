@@ -18,6 +18,7 @@ import { sendOutbox, stopSending } from '#models/sending.ts';
 import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
+import { severalAtom } from '../features/session/several.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { connectPage } from './host/connectPage.ts';
 import { forgetDevice } from './visitor/forgetDevice.ts';
@@ -75,6 +76,11 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 				)
 				.catch(console.debug),
 	});
+	if (page.channel.allowMultipleConversations) {
+		const prepare = () =>
+			loadChunk(() => import('./connectSeveral.ts')).then(({ connectSeveral }) => connectSeveral(store));
+		store.set(severalAtom, { prepare });
+	}
 	if (isIsolated) store.set(beginSession, 'isolated');
 	const undos: (() => void)[] = [];
 	if (query.get('user') === 'pending') undos.push(awaitUser(store));
@@ -103,6 +109,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	undos.push(
 		() => store.set(stopSending),
 		() => store.set(stopCatchingUp),
+		() => store.get(severalAtom)?.stop?.(),
 	);
 	return {
 		store,

@@ -18,6 +18,7 @@ import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
 import { isPageFilteringAtom, filterByPage } from '../features/messages/filterByPage.ts';
 import { tellMessage } from '../features/messages/tellMessage.ts';
+import { severalAtom } from '../features/session/several.ts';
 import { forgetSession, resubscribe, visitSignalAtom } from '../features/session/session.ts';
 import type { Store } from './routing/store.ts';
 
@@ -77,7 +78,9 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 		'contact.deleted': () => store.set(forgetSession),
 	};
 
-	return ({ name, data }) => {
+	return (event) => {
+		if (store.get(severalAtom)?.receive?.(event)) return;
+		const { name, data } = event;
 		// TypeScript does not know that the handler found by an event's name takes that event's
 		// data.
 		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
@@ -109,7 +112,7 @@ function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): b
 }
 
 /** Announces a message of an agent by the sound and by a notification, as the visitor wants it. */
-function announce(store: Store, message: ServerEventData<'message.created'>): void {
+export function announce(store: Store, message: ServerEventData<'message.created'>): void {
 	const isHidden = document.visibilityState === 'hidden';
 	attempt(async () => {
 		const { notify } = await loadChunk(() => import('../features/notices/notify.ts'));

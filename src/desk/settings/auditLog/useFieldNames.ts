@@ -54,6 +54,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			offer_articles: t`Offer articles while a visitor writes the first message`,
 			csat_survey_enabled: t`Ask for a rating when a conversation is resolved`,
 			allow_messages_after_resolved: t`Let visitors write again in a resolved conversation`,
+			allow_multiple_conversations: t`Let visitors have several conversations at once`,
 			allow_message_changes: t`Let visitors edit and delete their messages for two minutes`,
 			email_collect_enabled: t`Ask visitors for their email address`,
 			continuity_via_email: t`Email replies to visitors who have left`,

@@ -25,6 +25,7 @@ interface Values {
 	csat_survey_enabled: boolean;
 	allow_messages_after_resolved: boolean;
 	allow_message_changes: boolean;
+	allow_multiple_conversations: boolean;
 	enable_email_collect: boolean;
 	continuity_via_email: boolean;
 	email_code_enabled: boolean;
@@ -53,6 +54,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			csat_survey_enabled: inbox.csat_survey_enabled,
 			allow_messages_after_resolved: inbox.allow_messages_after_resolved,
 			allow_message_changes: inbox.allow_message_changes,
+			allow_multiple_conversations: isMultipleAllowed(inbox),
 			enable_email_collect: inbox.enable_email_collect,
 			continuity_via_email: inbox.continuity_via_email,
 			email_code_enabled: inbox.email_code_enabled,
@@ -69,12 +71,12 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					: t`${label} must be between ${min} and ${max}`,
 		}),
 		etag: inbox.etag,
-		save: (values, etag) => save(changeOf(values), etag),
+		save: (values, etag) => save(changeOf(values, inbox), etag),
 		refusals: { allowed_file_types: wrongTypes },
 	});
 	const { features } = useChoiceNames();
 	return (
-		<BesidePreview inbox={inbox} draft={changeOf(form.values)}>
+		<BesidePreview inbox={inbox} draft={changeOf(form.values, inbox)}>
 			<DeskForm form={form}>
 				<SetField
 					form={form}
@@ -123,6 +125,11 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					name="allow_message_changes"
 					label={t`Let visitors edit and delete their messages for two minutes`}
 				/>
+				<SwitchField
+					form={form}
+					name="allow_multiple_conversations"
+					label={t`Let visitors have several conversations at once`}
+				/>
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
 				<SwitchField
 					form={form}
@@ -156,11 +163,15 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 	);
 }
 
-function changeOf(values: Values): InboxChange {
+function changeOf(values: Values, inbox: WebsiteFormProps['inbox']): InboxChange {
 	const { selected_feature_flags, allowed_file_types, portal_id, auto_assignment_config, ...others } = values;
+	const { allow_multiple_conversations: allowsMultiple } = values;
 	const types = typesOf(allowed_file_types);
 	return {
 		...others,
+		// As long as nobody changes it, it follows the topics.
+		allow_multiple_conversations:
+			allowsMultiple === isMultipleAllowed(inbox) ? inbox.allow_multiple_conversations : allowsMultiple,
 		selected_feature_flags: [...selected_feature_flags],
 		// While attachments are off, the form does not show that a type is wrong: they stay as the
 		// server has them.
@@ -172,6 +183,10 @@ function changeOf(values: Values): InboxChange {
 			auto_assignment_config: { max_assignment_limit: Number(auto_assignment_config) || null },
 		}),
 	};
+}
+
+function isMultipleAllowed({ allow_multiple_conversations, topics }: WebsiteFormProps['inbox']): boolean {
+	return allow_multiple_conversations ?? topics.length > 0;
 }
 
 function typesOf(text: string): string[] {

@@ -10,7 +10,7 @@ export function connectCampaigns(store: Store): () => void {
 	if (store.get(widgetPageAtom).hasCampaigns) {
 		void loadChunk(() => import('./followCampaigns.ts')).then(
 			({ followCampaigns }) => signal.aborted || followCampaigns(store, signal),
-			(error: unknown) => console.debug('live-chat-widget: campaigns were not loaded', error),
+			console.debug,
 		);
 	}
 	return () => life.abort();

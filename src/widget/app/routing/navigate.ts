@@ -12,6 +12,7 @@ import {
 import { hostAtom, updateHostFacts, postToHost } from '../../features/host/host.ts';
 import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
 import { isFormDueAtom, settleForm } from '../../features/prechat/prechat.ts';
+import { severalAtom } from '../../features/session/several.ts';
 import { chooseTopic } from '../../features/topics/topics.ts';
 import { seeMessages, unreadCountAtom } from '../../features/unread/unread.ts';
 import { type Happening, nextRoute } from './navigation.ts';
@@ -35,9 +36,12 @@ export function connectNavigation(store: Store): () => void {
 export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {
 	const { isOpen: wasOpen } = get(hostAtom);
 	set(updateHostFacts, { isOpen });
-	if (isOpen && !wasOpen) void set(loadAgents);
+	if (isOpen && !wasOpen) {
+		void set(loadAgents);
+		get(severalAtom)?.open?.();
+	}
 	const isCampaign = get(routeAtom) === 'campaigns';
-	if (!isOpen && get(isPreviewAtom)) set(seeMessages);
+	if (!isOpen && get(isPreviewAtom)) set(seeMessages, true);
 	if (isCampaign) set(isOpen ? acceptCampaign : snoozeCampaigns);
 	go(get, set, isOpen ? 'opened' : 'closed');
 	if (!isOpen) set(resetCampaigns);
@@ -93,7 +97,7 @@ export const followForm = atom(null, (get, set) => {
  * while.
  */
 export const dismissPreview = atom(null, (get, set) => {
-	set(seeMessages);
+	set(seeMessages, true);
 	if (get(routeAtom) === 'campaigns') set(snoozeCampaigns);
 	go(get, set, 'closed');
 });

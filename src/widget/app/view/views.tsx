@@ -80,9 +80,12 @@ function Home() {
 	const { topics: hasTopics, emailCode } = useAtomValue(channelAtom);
 	// A visitor without a session has never written, so there are no earlier conversations.
 	const isKnown = useAtomValue(authTokenAtom) !== undefined;
+	const begin = () => start();
 	return (
-		<HomeView onStart={() => start()} topics={hasTopics && <LazyTopics onStart={start} />}>
-			{isKnown && <LazyHistory onRead={(id) => move('earlier-messages', { conversation: String(id) })} />}
+		<HomeView onStart={begin} topics={hasTopics && <LazyTopics onStart={start} />}>
+			{isKnown && (
+				<LazyHistory onRead={(id) => move('earlier-messages', { conversation: String(id) })} onStart={begin} />
+			)}
 			{(portal || emailCode) && (
 				<Delayed delay={ARTICLES_DELAY}>
 					<LazyHomeMore />

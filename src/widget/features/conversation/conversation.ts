@@ -98,12 +98,17 @@ export const endConversation = atom(null, async (get, set) => {
 	void set(receiveStatus, { id, status: 'resolved' });
 });
 
+/** Shows another conversation; with none, the next message starts one. */
+export const changeConversation = atom(null, (_get, set, known: Known, leftUpTo: number) => {
+	set(leftUpToAtom, () => leftUpTo);
+	set(knownAtom, () => known);
+});
+
 /** Leaves this conversation: the next message starts another one. */
 export const leaveConversation = atom(null, (get, set) => {
 	const { id } = get(knownAtom);
 	if (id === undefined) return;
-	set(leftUpToAtom, () => id);
-	set(knownAtom, () => ({}));
+	set(changeConversation, {}, id);
 	set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: true } });
 });
 

@@ -1,12 +1,14 @@
+// chunk: several
 /**
- * The visitor's earlier conversations. Chatwoot's servers have no such list, so none are shown
- * there.
+ * The visitor's earlier conversations, and those that are open where the website allows several.
+ * Chatwoot's servers have no such list, so none are shown there.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ListedConversation } from '#protocol/entities/entities.ts';
 import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/base/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isAborted } from '#client/rest.ts';
+import { channelAtom } from '../channel/channel.ts';
 import { conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callChannel, abortable, visitSignalAtom } from '../session/session.ts';
@@ -17,17 +19,38 @@ interface Known {
 	/** Whether the server has older ones. */
 	hasMore: boolean;
 	isLoading: boolean;
+	/** They have been read. */
+	isRead: boolean;
 }
 
-const knownAtom = atomPerVisit<Known>({ conversations: [], hasMore: false, isLoading: false });
+const knownAtom = atomPerVisit<Known>({ conversations: [], hasMore: false, isLoading: false, isRead: false });
+
+/** All that are known, newest first. */
+export const listedConversationsAtom = atom((get) => get(knownAtom).conversations);
+
+export const areConversationsReadAtom = atom((get) => get(knownAtom).isRead);
+
+/** Those among which the visitor goes to and fro, where the website allows several. */
+export const openConversationsAtom = atom((get) =>
+	get(channelAtom).allowMultipleConversations
+		? get(listedConversationsAtom).filter((listed) => canContinue(listed) && listed.status !== 'resolved')
+		: [],
+);
+
+export function canContinue({ unread_count, last_message }: ListedConversation): boolean {
+	return unread_count !== undefined && last_message !== null;
+}
 
 /**
- * The earlier conversations, newest first: without the current one, and without those that have no
- * message to read.
+ * The earlier conversations, newest first: without the current one, open ones, and those that have
+ * no message to read.
  */
 export const earlierConversationsAtom = atom((get) => {
 	const current = get(conversationIdAtom);
-	return get(knownAtom).conversations.filter(({ id, last_message }) => id !== current && last_message !== null);
+	const open = get(openConversationsAtom);
+	return get(listedConversationsAtom).filter(
+		(listed) => listed.id !== current && listed.last_message !== null && !open.includes(listed),
+	);
 });
 
 export const hasMoreConversationsAtom = atom((get) => get(knownAtom).hasMore);
@@ -47,6 +70,20 @@ export const loadConversations = atom(null, async (get, set) => {
 	set(readingAtom, { done });
 	await done;
 });
+
+/** Loads them once more, since there is news. */
+export const reloadConversations = atom(null, async (get, set) => {
+	await get(readingAtom).done;
+	await set(loadConversations);
+});
+
+/** Changes what is known of a listed conversation. */
+export const changeListed = atom(null, (_get, set, id: number, change: Partial<ListedConversation>) =>
+	set(knownAtom, (known) => ({
+		...known,
+		conversations: known.conversations.map((listed) => (listed.id === id ? { ...listed, ...change } : listed)),
+	})),
+);
 
 /** Loads the conversations before the oldest known one, after the newest have been loaded again. */
 export const loadMoreConversations = atom(null, async (get, set) => {
@@ -68,6 +105,7 @@ async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 		change(({ conversations }) => ({
 			conversations: before === undefined ? payload : [...conversations, ...payload],
 			hasMore: payload.length >= HISTORY_PER_PAGE,
+			isRead: true,
 		}));
 	} catch (error) {
 		if (isAborted(error)) return;

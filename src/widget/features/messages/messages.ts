@@ -59,7 +59,9 @@ export const messagesAtom = atom((get) => get(threadAtom).messages);
 export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 	const { shown } = get(threadAtom);
 	// Another window puts an entry back while it learns that its message has arrived.
-	const unsent = get(outboxAtom).filter(({ echoId }) => !shown.some(({ key }) => key === echoId));
+	const unsent = get(outboxAtom).filter(
+		({ echoId, conversation }) => conversation === undefined && !shown.some(({ key }) => key === echoId),
+	);
 	const waiting = unsent.map(showEntry);
 	return waiting.length > 0 ? shown.concat(waiting) : shown;
 });
@@ -173,11 +175,13 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 });
 
 /** Takes in the server's response to a sent message, which also names the conversation. */
-export const receiveSent = atom(null, (_get, set, message: Message) => {
-	set(enterConversation, message.conversation_id);
+export const receiveSent = atom(null, (get, set, message: Message) => {
+	if (findSent(get(outboxAtom), message)?.conversation === undefined) {
+		set(enterConversation, message.conversation_id);
+		set(chooseTopic, '');
+	}
 	set(addMessages, [message]);
 	set(tellMessage, message);
-	set(chooseTopic, '');
 });
 
 /** Loads every message after the one with the id `start`, page by page. */

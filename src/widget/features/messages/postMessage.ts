@@ -3,6 +3,7 @@ import type { Message } from '#protocol/entities/entities.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { withLock } from '#client/lock.ts';
 import type { CallOptions } from '#client/rest.ts';
+import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
 import { callAsVisitor, throwIfAborted, staySignalAtom } from '../session/session.ts';
@@ -13,14 +14,18 @@ import { topicPartAtom } from '../topics/topics.ts';
  * with a RequestError.
  */
 export function postMessage(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
-	const post = () =>
-		callAsVisitor(get, set, widgetRoutes.createMessage, { body: { message, ...get(topicPartAtom) } }, options);
-	if (!get(isStartingNewAtom)) return post();
+	const named = () => get(outboxAtom).find(({ echoId }) => echoId === message.echo_id)?.conversation;
+	const isStarting = () => (named() ?? Number(!get(isStartingNewAtom))) === 0;
+	const post = () => {
+		const input = { query: { conversation_id: named() }, body: { message, ...get(topicPartAtom) } };
+		return callAsVisitor(get, set, widgetRoutes.createMessage, input, options);
+	};
+	if (!isStarting()) return post();
 	const stay = get(staySignalAtom);
 	// When a text and a file are sent at once, only one of them may start the conversation.
 	return withLock(`start:${get(channelAtom).websiteToken}`, async () => {
 		throwIfAborted(stay);
-		return get(isStartingNewAtom) ? start(get, set, message, options) : post();
+		return isStarting() ? start(get, set, message, options) : post();
 	});
 }
 
@@ -29,8 +34,10 @@ async function start(get: Getter, set: Setter, message: NewMessage, options: Cal
 	const { reply_to: _left, ...first } = message;
 	const body = { message: first, ...get(topicPartAtom) };
 	const started = await callAsVisitor(get, set, widgetRoutes.createConversation, { body }, options);
-	set(enterConversation, started.id);
+	const others = get(outboxAtom).filter(({ conversation }) => conversation === 0);
+	for (const { echoId } of others) set(updateOutbox, echoId, { conversation: started.id });
+	if (others.length === 0) set(enterConversation, started.id);
 	const [written] = started.messages;
-	if (!written) throw new Error('The server started a conversation without its first message');
+	if (!written) throw new Error('The first message is missing');
 	return written;
 }

@@ -2,9 +2,8 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/entities/channel.ts';
 import type { VisitorContact } from '#protocol/entities/entities.ts';
-import { isAborted } from '#client/rest.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
-import { contactAtom, loadContact } from '../contact/contact.ts';
+import { contactAtom } from '../contact/contact.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -56,17 +55,8 @@ export const isFormDueAtom = atom((get) => {
 	return isNeeded && get(shownMessagesAtom).length === 0;
 });
 
-/** Asks the server what the team knows. If that fails, every field is asked. Never rejects. */
-export const prepareForm = atom(null, async (get, set) => {
-	try {
-		// Without a session the team knows nothing of the visitor.
-		if (get(authTokenAtom) !== undefined) await set(loadContact);
-	} catch (error) {
-		if (isAborted(error)) return;
-		console.debug('live-chat-widget: the contact could not be read', error);
-	}
-	set(hasAskedAtom, () => true);
-});
+/** The server was asked, or could not be. */
+export const noteAsked = atom(null, (_get, set) => set(hasAskedAtom, () => true));
 
 /**
  * Deletes the form's draft once its message has arrived, even if the response was lost. What was

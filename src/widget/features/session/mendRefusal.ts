@@ -1,3 +1,4 @@
+// chunk: mendRefusal
 /**
  * What has to happen before a call that the server has refused can be made once more. Loaded with
  * the first such refusal.

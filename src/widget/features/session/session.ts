@@ -12,6 +12,7 @@ import { readStored, removeStored, storedKeys, watchStored, writeStored } from '
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
 import { codeOf } from './codeOf.ts';
+import { namedAtom, severalAtom } from './several.ts';
 import {
 	begin,
 	depart,
@@ -257,6 +258,8 @@ async function call<R extends Route>(
 	// Without an `await` where there is a session, so that the request is sent within the same
 	// task.
 	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
+	const several = get(severalAtom);
+	if (several) await several.prepare();
 	try {
 		return await ask();
 	} catch (error) {
@@ -277,7 +280,7 @@ const restAtom = atom((get) => {
 	const { websiteToken } = get(channelAtom);
 	return createRestClient<Filled>({
 		baseUrl: '',
-		query: () => ({ website_token: websiteToken, locale: get(localeAtom) }),
+		query: () => ({ website_token: websiteToken, locale: get(localeAtom), ...get(namedAtom) }),
 		headers: (): Record<string, string> => {
 			const known = get(knownAtom);
 			return known ? { 'X-Auth-Token': known.authToken } : {};

@@ -1,3 +1,4 @@
+// chunk: mendRefusal
 /** The website wants a challenge passed before it takes anything of the visitor. */
 import { atom } from 'jotai/vanilla';
 import type { Route } from '#protocol/base/routes.ts';

@@ -3,6 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities/entities.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
 import { isWaitingAtom, messagesAtom } from '../messages/messages.ts';
+import { severalAtom } from '../session/several.ts';
 
 /** Unread previews show at most this many messages. */
 const UNREAD_PREVIEWS = 3;
@@ -16,15 +17,24 @@ const unreadAtom = atom((get): readonly Message[] => {
 	return messages.slice(firstUnseen).filter(({ message_type }) => message_type === MessageType.OUTGOING);
 });
 
-export const unreadCountAtom = atom((get) => get(unreadAtom).length);
+/** In the conversation that the chat shows. */
+export const ownUnreadCountAtom = atom((get) => get(unreadAtom).length);
+
+/** In all open conversations. */
+export const unreadCountAtom = atom((get) => get(ownUnreadCountAtom) + (get(severalAtom)?.count ?? 0));
 
 /** The last few unread messages, oldest first. */
-export const previewedMessagesAtom = atom((get) => get(unreadAtom).slice(-UNREAD_PREVIEWS));
+export const previewedMessagesAtom = atom((get) =>
+	[...get(unreadAtom), ...(get(severalAtom)?.unread ?? [])]
+		.toSorted((one, other) => one.id - other.id)
+		.slice(-UNREAD_PREVIEWS),
+);
 
-/** The visitor has seen all messages. */
-export const seeMessages = atom(null, (get, set) => {
+/** The visitor has seen all messages of the conversation, or of the preview. */
+export const seeMessages = atom(null, (get, set, ofPreview?: boolean) => {
 	const newest = get(messagesAtom).at(-1);
-	if (newest && get(unreadCountAtom) > 0) void set(markSeen, newest);
+	if (newest && get(ownUnreadCountAtom) > 0) void set(markSeen, newest);
+	if (ofPreview) get(severalAtom)?.see?.();
 });
 
 const previewHeightAtom = atom(0);

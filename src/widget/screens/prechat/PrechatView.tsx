@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import { Spinner } from '#ui/Spinner.tsx';
-import { isFormReadyAtom, prepareForm } from '../../features/prechat/prechat.ts';
+import { isFormReadyAtom } from '../../features/prechat/prechat.ts';
+import { prepareForm } from '../../features/prechat/prepareForm.ts';
 import { PrechatForm } from './PrechatForm.tsx';
 import styles from './PrechatView.module.css';
 
