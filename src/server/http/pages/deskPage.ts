@@ -12,7 +12,7 @@ import { DESK_COLORS, DESK_MANIFEST } from './installableDesk.ts';
 import { appDirectives, conversationDirectives, policy } from '../routing/securityHeaders.ts';
 
 export function serveDeskPage(app: FastifyInstance, { store, calls, readMail, globalConfig }: Services): void {
-	app.get('/desk', async (request, reply) => {
+	app.get('/desk', { config: { hasETag: true } }, async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
 			'Content-Type': 'text/html; charset=utf-8',
