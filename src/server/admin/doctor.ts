@@ -37,12 +37,12 @@ type Check = (settings: Settings) => Promise<Finding | Finding[]>;
 const CLOCK_MAX = MINUTE;
 /** Milliseconds that a service has to answer. */
 const PATIENCE = 5_000;
+const TIMEOUTS = { connect: PATIENCE, statement: PATIENCE, idle: PATIENCE };
 
 const checkDatabase: Check = async (settings) => {
 	const about = 'database';
 	try {
-		const timeouts = { connect: PATIENCE, statement: PATIENCE, idle: PATIENCE };
-		const store = await openDatabase(settings, { mayUpgrade: false, timeouts });
+		const store = await openDatabase(settings, { mayUpgrade: false, timeouts: TIMEOUTS });
 		try {
 			await store.check();
 			return (await store.users.hasAdministrator())
@@ -122,7 +122,7 @@ async function findMail(settings: Settings): Promise<CurrentMail> {
 	const read = (stored: StoredMailSettings) =>
 		readCurrentMail(readMailEnvironment(settings), stored, readSecretKeys(settings));
 	try {
-		const store = await openDatabase(settings, { mayUpgrade: false });
+		const store = await openDatabase(settings, { mayUpgrade: false, timeouts: TIMEOUTS });
 		try {
 			return read(await store.mailSettings.find());
 		} finally {
