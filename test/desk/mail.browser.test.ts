@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { UndeliveredEvent } from '#protocol/application/deliveryRoutes.ts';
-import { press } from '../support/browser/input.ts';
+import { choose, fill, press, type } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, inMain, until } from './page.ts';
@@ -55,7 +55,7 @@ test('where there is no mail server, it says what does not work, what to set, an
 	assert.equal(factOf('SMTP_URL'), 'Not set');
 	assert.equal(factOf('DKIM_DOMAIN'), 'Not set');
 	assert.ok(hasText('This server sends no email'));
-	assert.ok(hasText('Whoever runs the server still has to set: SMTP_URL, PUBLIC_URL'));
+	assert.ok(hasText('Whoever runs the server still has to set: PUBLIC_URL'));
 	assert.equal(findNamed('main button', 'Send a test email'), undefined);
 });
 
@@ -75,14 +75,14 @@ test('a test says that it was accepted, or what the mail server said against it'
 	});
 	await sendTest();
 	await until(() => findNamed('main button', 'Send a test email')?.ariaDisabled === 'true');
-	answered.resolve({ outcome: 'refused', reason: '550 5.7.1 No' });
-	await until(() => alert() === 'The mail server has refused the email.550 5.7.1 No');
+	answered.resolve({ outcome: 'refused', fault: 'SENDER_REFUSED', reason: '550 5.7.1 No' });
+	await until(() => alert() === 'The mail server refuses this sender.550 5.7.1 No');
 
-	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'unreachable', reason: null }));
+	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'unreachable', fault: 'NOT_CONNECTED', reason: null }));
 	await sendTest();
 	await until(() => alert() === 'The mail server could not be reached.');
 
-	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'sent', reason: null }));
+	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'sent', fault: null, reason: null }));
 	await sendTest();
 	await until(() => hasText('The mail server has accepted the email.'));
 	assert.equal(alert(), '');
@@ -92,6 +92,122 @@ test('a test says that it was accepted, or what the mail server said against it'
 	});
 	await sendTest();
 	await until(() => alert() === 'Too many attempts. Wait a few minutes and try again.');
+});
+
+const SERVER = { host: 'smtp.shop.example', port: 465, security: 'tls', user: 'shop', has_password: true } as const;
+/** Both servers have fields of the same names. */
+const fieldIn = (server: 'smtp' | 'imap', part: string, name: string) => ({
+	name,
+	selector: `[name="${server}.${part}"]`,
+});
+const inputOf = (name: string): HTMLInputElement | undefined =>
+	document.querySelector<HTMLInputElement>(`main form [name="${name}"]`) ?? undefined;
+
+test('mail is set up in the form; a password is stored, and sent only where one is typed', async () => {
+	await open();
+	const sent: unknown[] = [];
+	server.answer(`PATCH ${ACCOUNT}/mail`, ({ body }) => {
+		sent.push(body);
+		setup = makeMailSetup({
+			mailbox: null,
+			stored: { sender: 'Shop <chat@shop.example>', reply_to: null, smtp: SERVER, imap: null },
+		});
+		return setup;
+	});
+	await type({ role: 'textbox', name: 'Sender' }, 'Shop <chat@shop.example>');
+	await type(fieldIn('smtp', 'host', 'Server name'), 'smtp.shop.example');
+	await type(fieldIn('smtp', 'user', 'User name'), 'shop');
+	await type(fieldIn('smtp', 'password', 'Password'), 'secret');
+	await press(inMain('Save'));
+	await until(() => hasText('Stored. Type only to replace it.'));
+	const smtp = { host: 'smtp.shop.example', port: 465, security: 'tls', user: 'shop' };
+	assert.deepEqual(sent[0], {
+		sender: 'Shop <chat@shop.example>',
+		reply_to: null,
+		smtp: { ...smtp, password: 'secret' },
+		imap: null,
+	});
+	assert.equal(inputOf('smtp.password')?.value, '');
+	await type({ role: 'textbox', name: 'Address for replies' }, 'reply@shop.example');
+	await press(inMain('Save'));
+	await until(() => sent.length === 2);
+	assert.deepEqual(sent[1], { sender: 'Shop <chat@shop.example>', reply_to: 'reply@shop.example', smtp, imap: null });
+});
+
+test('what the server refuses is said at its field, and nothing typed is lost', async () => {
+	await open({ stored: { sender: null, reply_to: null, smtp: SERVER, imap: null } });
+	const refuse = (attribute: string) =>
+		server.answer(`PATCH ${ACCOUNT}/mail`, () =>
+			Response.json({ message: 'no', attributes: [attribute] }, { status: 422 }),
+		);
+	await choose(fieldIn('smtp', 'security', 'Encryption'), 'None');
+	refuse('smtp.security');
+	await press(inMain('Save'));
+	await until(
+		() =>
+			hasText('Without encryption no password is sent.') &&
+			document.activeElement?.getAttribute('name') === 'smtp.security',
+	);
+	await choose(fieldIn('smtp', 'security', 'Encryption'), 'STARTTLS');
+	refuse('smtp.password');
+	await press(inMain('Save'));
+	await until(
+		() => hasText('Enter the password of this server and user.') && document.activeElement === inputOf('smtp.password'),
+	);
+	refuse('imap.private');
+	await type(fieldIn('imap', 'host', 'Server name'), 'intern.example');
+	await press(inMain('Save'));
+	await until(() => hasText('Servers in the server’s own network are not allowed.'));
+	assert.equal(inputOf('imap.host')?.value, 'intern.example');
+
+	// A mistyped port is told before the server is asked.
+	server.answer(`PATCH ${ACCOUNT}/mail`, () => assert.fail());
+	await type(fieldIn('imap', 'port', 'Port'), 'x');
+	await press(inMain('Save'));
+	await until(
+		() => document.activeElement === inputOf('imap.port') && hasText('The server does not accept this value.'),
+	);
+
+	server.answer(`PATCH ${ACCOUNT}/mail`, () => setup);
+	await fill(fieldIn('imap', 'port', 'Port'), '993');
+	await press(inMain('Save'));
+	await until(() => hasText('Saved'));
+});
+
+test('what the environment sets is shown with what wins, and not offered to be changed', async () => {
+	await open({ from_environment: ['smtp', 'sender'] });
+	assert.ok(hasText('The server’s environment sets SMTP_URL, MAIL_FROM, which wins.'));
+	assert.equal(inputOf('sender'), undefined);
+	assert.equal(inputOf('smtp.host'), undefined);
+	assert.ok(inputOf('imap.host'));
+});
+
+test('where a server has several accounts there is no form, and the page says who changes it', async () => {
+	await open({ stored: null });
+	assert.equal(document.querySelector('main form'), null);
+	assert.ok(hasText('Whoever runs the server changes these settings'));
+});
+
+test('a password that cannot be read any more is asked for again', async () => {
+	await open({ unreadable: ['smtp'], stored: { sender: null, reply_to: null, smtp: SERVER, imap: null } });
+	assert.ok(hasText('The stored password cannot be read any more. Enter it again.'));
+});
+
+test('the mailbox is checked, and what is wrong is said in words', async () => {
+	await open({ mailbox: { host: 'imap.shop.example', port: 993 } });
+	const alertOf = () =>
+		[...document.querySelectorAll('main section')]
+			.find((part) => part.querySelector('h3')?.textContent === 'Mailbox for replies')
+			?.querySelector('[role=alert]')?.textContent;
+	server.answer(`POST ${ACCOUNT}/mail/check_mailbox`, () => ({
+		fault: 'SIGN_IN_REFUSED',
+		reason: 'Authentication failed.',
+	}));
+	await press(inMain('Check the mailbox'));
+	await until(() => alertOf() === 'The mail server refuses user name or password.Authentication failed.');
+	server.answer(`POST ${ACCOUNT}/mail/check_mailbox`, () => ({ fault: null, reason: null }));
+	await press(inMain('Check the mailbox'));
+	await until(() => hasText('The mailbox can be read.'));
 });
 
 test('what has not arrived is listed by address and kind, and what was given up is sent again', async () => {

@@ -61,6 +61,8 @@ interface Options<T extends object, R> {
 	 * Where to go once it is saved; without it the form stays, unless it is a step on a longer way.
 	 */
 	next?: (saved: R) => string;
+	/** What a form that stays shows once it is saved, such as no password. */
+	afterSaving?: Partial<T>;
 	/** Called once it is saved, in place of saying so. */
 	onSaved?: () => void;
 }
@@ -87,6 +89,7 @@ export function useForm<T extends object, R>({
 	save,
 	refusals = {},
 	next,
+	afterSaving,
 	onSaved,
 }: Options<T, R>): Form<T> {
 	const step = useContext(FormStepContext);
@@ -116,7 +119,8 @@ export function useForm<T extends object, R>({
 			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into during the request.
 			if (href !== undefined || onSaved) note(false);
-			setKnown((before) => ({ ...before, values, etag: tagOf(answer) ?? before.etag }));
+			setKnown((before) => ({ ...before, values: { ...values, ...afterSaving }, etag: tagOf(answer) ?? before.etag }));
+			if (afterSaving) setValues((before) => ({ ...before, ...afterSaving }));
 			setState(({ refused }) => ({ ...TYPING, refused }));
 			if (onSaved) onSaved();
 			else show('saved', href);

@@ -128,7 +128,7 @@ export type EditReason =
 	/** The environment sets it, and wins. */
 	| { code: 'MAIL_SET_BY_ENVIRONMENT'; setting: string }
 	/** The host is in the server's own network. */
-	| { code: 'MAIL_HOST_PRIVATE'; host: string }
+	| { code: 'MAIL_HOST_PRIVATE'; name: 'smtp' | 'imap'; host: string }
 	/** Somebody signs in, and no password is stored for that server. */
 	| { code: 'MAIL_PASSWORD_MISSING'; name: 'smtp' | 'imap' }
 	/** The password would cross a network without encryption. */

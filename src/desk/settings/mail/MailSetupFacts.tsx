@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { MailSetup } from '#protocol/application/mailRoutes.ts';
+import type { MailPart, MailSetup } from '#protocol/application/mailRoutes.ts';
 import { languageTag } from '#protocol/base/locales.ts';
 import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { settingsHref } from '../../common/route.ts';
 import styles from './MailSetupFacts.module.css';
 
-/** How mail is sent: settings of the server, which only its operator can change. */
+/** How mail is sent now, and what of it only the server's operator can change. */
 export function MailSetupFacts({ setup }: { setup: MailSetup }) {
 	const { i18n } = useLingui();
-	const { transport, host, port, sender, dkim_domain, pause } = setup;
+	const { transport, host, port, sender, dkim_domain, pause, from_environment, stored } = setup;
+	const winning = from_environment.map((part) => SETTINGS[part]).join(', ');
 	const seconds = new Intl.NumberFormat(languageTag(i18n.locale), {
 		style: 'unit',
 		unit: 'second',
@@ -39,9 +40,16 @@ export function MailSetupFacts({ setup }: { setup: MailSetup }) {
 				</Fact>
 			</dl>
 			<p className={styles.note}>
-				<Trans comment="A person with access to the machine, not the role of an administrator">
-					Whoever runs the server changes these settings in the server’s environment variables, and restarts it.
-				</Trans>{' '}
+				{!stored && (
+					<Trans comment="A person with access to the machine, not the role of an administrator">
+						Whoever runs the server changes these settings in the server’s environment variables, and restarts it.
+					</Trans>
+				)}
+				{stored && winning !== '' && (
+					<Trans comment="The names of settings, such as SMTP_URL">
+						The server’s environment sets <code dir="ltr">{winning}</code>, which wins.
+					</Trans>
+				)}{' '}
 				<Trans>
 					Which emails visitors get is chosen with each <a href={settingsHref('websites')}>website</a>.
 				</Trans>
@@ -49,6 +57,14 @@ export function MailSetupFacts({ setup }: { setup: MailSetup }) {
 		</>
 	);
 }
+
+/** The names of the parts in the environment. */
+const SETTINGS: Record<MailPart, string> = {
+	sender: 'MAIL_FROM',
+	reply_to: 'MAIL_REPLY_TO',
+	smtp: 'SMTP_URL',
+	imap: 'IMAP_URL',
+};
 
 function Fact({ name, setting, children }: { name: ReactNode; setting: string; children: ReactNode }) {
 	return (
@@ -65,9 +81,10 @@ function Fact({ name, setting, children }: { name: ReactNode; setting: string; c
 }
 
 /** What does not work, and what to set. */
-function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }) {
+function MissingSettings({ setup: { transport, missing, stored } }: { setup: MailSetup }) {
 	if (missing.length === 0) return null;
-	const settings = missing.join(', ');
+	// The others can be set below.
+	const settings = missing.filter((setting) => !stored || setting === 'PUBLIC_URL').join(', ');
 	return (
 		<ProblemBox kind={transport === 'files' ? 'note' : 'problem'} isNews={false}>
 			{transport === 'none' && (
@@ -90,11 +107,13 @@ function MissingSettings({ setup: { transport, missing } }: { setup: MailSetup }
 					<Trans>Other mail servers refuse this sender.</Trans>
 				</p>
 			)}
-			<p>
-				<Trans>
-					Whoever runs the server still has to set: <code dir="ltr">{settings}</code>
-				</Trans>
-			</p>
+			{settings !== '' && (
+				<p>
+					<Trans>
+						Whoever runs the server still has to set: <code dir="ltr">{settings}</code>
+					</Trans>
+				</p>
+			)}
 		</ProblemBox>
 	);
 }

@@ -7,11 +7,13 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
+import { CheckMailboxPart } from './CheckMailboxPart.tsx';
 import { loadMail } from './mail.ts';
+import { MailForm } from './MailForm.tsx';
 import { MailSetupFacts } from './MailSetupFacts.tsx';
 import { TestMailPart } from './TestMailPart.tsx';
 
-/** How mail is sent, a test of it, and what has not arrived. */
+/** How mail is sent and fetched, tests of it, and what has not arrived. */
 export function MailView({ agent }: { agent: Profile }) {
 	const { value, ...progress } = useFresh(useSetAtom(loadMail));
 	return (
@@ -19,7 +21,9 @@ export function MailView({ agent }: { agent: Profile }) {
 			{value ? (
 				<>
 					<MailSetupFacts setup={value.setup} />
+					{value.setup.stored && <MailForm setup={value.setup} stored={value.setup.stored} onSaved={progress.retry} />}
 					{value.setup.transport !== 'none' && <TestMailPart email={agent.email} transport={value.setup.transport} />}
+					{value.setup.stored && value.setup.mailbox && <CheckMailboxPart />}
 					<DeliveriesPart
 						type="mail"
 						id={0}

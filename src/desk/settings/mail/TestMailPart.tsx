@@ -6,6 +6,7 @@ import { isAborted } from '#client/rest.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { MailFaultText } from './MailFaultText.tsx';
 import { sendTestMail, type TestProblem } from './mail.ts';
 import styles from './TestMailPart.module.css';
 
@@ -64,21 +65,9 @@ function Sent({ transport }: Pick<Props, 'transport'>) {
 	);
 }
 
-function NotSent({ outcome, reason }: TestMailOutcome) {
-	return (
-		<>
-			<p>
-				{outcome === 'refused' ? (
-					<Trans>The mail server has refused the email.</Trans>
-				) : (
-					<Trans>The mail server could not be reached.</Trans>
-				)}
-			</p>
-			{reason !== null && (
-				<p dir="ltr">
-					<code>{reason}</code>
-				</p>
-			)}
-		</>
-	);
+function NotSent({ outcome, fault, reason }: TestMailOutcome) {
+	// Of what has no code of its own, whether the server has answered says the most.
+	const known =
+		fault === null || fault === 'OTHER' ? (outcome === 'refused' ? 'RECIPIENT_REFUSED' : 'NOT_CONNECTED') : fault;
+	return <MailFaultText fault={known} reason={reason} />;
 }

@@ -4,7 +4,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
 import { MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/base/limits.ts';
-import type { MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
+import type { MailboxCheck, MailChange, MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { account, call } from '../../session/api.ts';
 
@@ -23,18 +23,33 @@ export const loadMail = atom(null, async (get): Promise<MailState> => {
 	return { setup, waiting: payload.find(({ receiver_type }) => receiver_type === 'mail') };
 });
 
+/** Answers how mail is set up then. Rejects with a RequestError. */
+export const changeMail = atom(null, (get, _set, change: MailChange): Promise<MailSetup> =>
+	call(get, applicationRoutes.changeMail, { params: account(get), body: change }),
+);
+
 /** `TOO_MANY`: the server sends no more tests for now. */
 export type TestProblem = 'TOO_MANY' | 'FAILED';
 
 /** Mails a test to the agent. Rejects only where the agent has signed out since. */
-export const sendTestMail = atom(null, async (get): Promise<TestMailOutcome | TestProblem> => {
+export const sendTestMail = atom(null, (get): Promise<TestMailOutcome | TestProblem> => {
+	const request = { params: account(get), body: { locale: i18n.locale } };
+	return orProblem(call(get, applicationRoutes.sendTestMail, request, PATIENT));
+});
+
+/** Opens the mailbox from which answers are fetched; as `sendTestMail`. */
+export const checkMailbox = atom(null, (get): Promise<MailboxCheck | TestProblem> =>
+	orProblem(call(get, applicationRoutes.checkMailbox, { params: account(get) }, PATIENT)),
+);
+
+const PATIENT = { timeout: MAIL_TEST_TIME + SEND_TIMEOUT };
+
+async function orProblem<T>(asked: Promise<T>): Promise<T | TestProblem> {
 	try {
-		const request = { params: account(get), body: { locale: i18n.locale } };
-		const timeout = MAIL_TEST_TIME + SEND_TIMEOUT;
-		return await call(get, applicationRoutes.sendTestMail, request, { timeout });
+		return await asked;
 	} catch (error) {
 		if (isAborted(error)) throw error;
 		console.error(error);
 		return error instanceof RequestError && error.status === 429 ? 'TOO_MANY' : 'FAILED';
 	}
-});
+}

@@ -33,7 +33,7 @@ export async function changeMail(
 		const server = change[name];
 		if (server === undefined) return {};
 		if (server && !environment.mayBePrivate && isPrivateHost(server.host))
-			throw new Problem({ code: 'MAIL_HOST_PRIVATE', host: server.host });
+			throw new Problem({ code: 'MAIL_HOST_PRIVATE', name, host: server.host });
 		return columnsOf(name, server, before, secretKeys);
 	};
 	const { sender = before.sender, reply_to = before.reply_to } = change;

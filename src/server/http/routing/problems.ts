@@ -55,7 +55,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 
 	MAIL_SET_BY_ENVIRONMENT: ({ setting }) =>
 		invalid(`${setting} is set in the server's environment, which wins`, [setting]),
-	MAIL_HOST_PRIVATE: ({ host }) => invalid(`Host ${host} is in the server's own network`, ['host']),
+	MAIL_HOST_PRIVATE: ({ name, host }) => invalid(`Host ${host} is in the server's own network`, [`${name}.private`]),
 	MAIL_PASSWORD_MISSING: ({ name }) =>
 		invalid("Password can't be blank for another server or user", [`${name}.password`]),
 	MAIL_IN_CLEAR: ({ name }) => invalid('Security is needed for a password', [`${name}.security`]),
