@@ -32,12 +32,14 @@ test('an older answer does not bring back labels that are gone', async (t) => {
 	const store = createStore();
 	store.set(actAs, { accountId: 1 });
 	const loads = [store.set(loadAccount), store.set(loadAccount)];
-	const [inboxes, labels, newerInboxes, newerLabels] = await untilAsked(answers, 4);
+	const [inboxes, labels, teams, newerInboxes, newerLabels, newerTeams] = await untilAsked(answers, 6);
 	newerInboxes?.resolve(answerOf({ payload: [] }));
 	newerLabels?.resolve(answerOf({ payload: [{ title: 'kept' }] }));
+	newerTeams?.resolve(answerOf([]));
 	await loads[1];
 	inboxes?.resolve(answerOf({ payload: [] }));
 	labels?.resolve(answerOf({ payload: [{ title: 'kept' }, { title: 'removed' }] }));
+	teams?.resolve(answerOf([]));
 	await loads[0];
 	assert.deepEqual(
 		store.get(labelsAtom).map(({ title }) => title),

@@ -20,6 +20,7 @@ const WRAPPED: Readonly<Record<string, readonly string[]>> = {
 	'contacts.list': ['payload'],
 	'contacts.get': ['payload'],
 	'contacts.create': ['payload', 'contact'],
+	'contacts.filter': ['payload'],
 	'contacts.listConversations': ['payload'],
 	'inboxes.list': ['payload'],
 	'inboxes.getAgentBot': ['agent_bot'],
@@ -189,6 +190,13 @@ describe('@figuro/chatwoot-sdk', () => {
 		const found = await client.contacts.search({ accountId, q: 'kim lee', sort: 'name', page: 1 });
 		assert.deepEqual(
 			found.payload?.map((contact) => contact.id),
+			[id],
+		);
+
+		const payload = [{ attribute_key: 'name', filter_operator: 'contains' as const, values: ['kim'] }];
+		const filtered = await client.contacts.filter({ accountId, payload, page: 1 });
+		assert.deepEqual(
+			filtered.map((contact) => contact.id),
 			[id],
 		);
 

@@ -132,9 +132,14 @@ function assertHas(actual: unknown, expected: unknown, path = ''): void {
  * nothing that the team keeps.
  */
 function asToldNow(told: object): object {
-	const kept = Object.fromEntries(Object.entries(told).filter(([field]) => !WITHHELD.has(field)));
+	const kept = Object.fromEntries(
+		Object.entries(told).filter(([field, value]) => !WITHHELD.has(field) && !(LEFT_AWAY.has(field) && !value)),
+	);
 	return 'available_name' in told ? { ...kept, name: told.available_name } : kept;
 }
+
+/** What `channel.json` leaves away since then where there is none. */
+const LEFT_AWAY: ReadonlySet<string> = new Set(['launcher_title', 'has_campaigns']);
 
 const WITHHELD: ReadonlySet<string> = new Set(['custom_attributes', 'additional_attributes', 'blocked']);
 

@@ -81,6 +81,7 @@ const VALUES: Record<string, unknown> = {
 	referer_url: 'https://shop.example/cups',
 	reply_to: 900,
 	response: 'XXXX.DUMMY.TOKEN.XXXX',
+	sender: 'Kiln & Co <chat@shop.example>',
 	short_code: 'shipping',
 	signed_id: 'eyJpZCI6OTUwfQ.…',
 	site_key: '0x4AAAAAAAexample-site-key',
@@ -163,6 +164,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 		case 'null':
 			return null;
 		default:
+			if (schema.format === 'email') return VALUES['email'];
 			return schema.type === 'string' ? 'text' : {};
 	}
 }
