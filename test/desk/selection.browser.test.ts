@@ -149,6 +149,23 @@ test('what differed before is restored for each: assignees, labels, priorities',
 	await key('Escape');
 });
 
+test('what has left the list is selected no more, and takes the bar along', async () => {
+	const hana = conversations.get(3) ?? assert.fail();
+	rowOf('Hana')?.focus();
+	await key('x');
+	await until(() => selected().join() === 'Hana' && hasText('1 conversation'));
+	hana.status = 'resolved';
+	server.push('conversation.status_changed', pushed(hana));
+	await until(() => !rowOf('Hana') && !findNamed('button', 'Select all'));
+	assert.ok(!hasText('0 conversations'));
+	await until(() => document.activeElement !== document.body);
+	hana.status = 'open';
+	server.push('conversation.status_changed', pushed(hana));
+	await until(() => rowOf('Hana'));
+	assert.deepEqual(selected(), []);
+	assert.ok(!findNamed('button', 'Select all'));
+});
+
 test('a change that fails is told, and nothing is undone', async () => {
 	rowOf('Kim')?.focus();
 	await key('x');

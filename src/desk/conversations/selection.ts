@@ -5,6 +5,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { FunctionComponent } from 'react';
 import type { Conversation } from './conversation.ts';
+import { listedConversationsAtom } from './list.ts';
 
 interface SelectionParts {
 	/** Selects one conversation. It stands after the row, within the same element. */
@@ -16,8 +17,12 @@ interface SelectionParts {
 const idsAtom = atom<ReadonlySet<number>>(new Set<number>());
 const partsAtom = atom<SelectionParts>();
 
-/** Display ids; empty where nothing is selected. */
-export const selectionAtom: Atom<ReadonlySet<number>> = idsAtom;
+/** Display ids of those that the list shows; empty where nothing is selected. */
+export const selectionAtom: Atom<ReadonlySet<number>> = atom((get) => {
+	const ids = get(idsAtom);
+	if (ids.size === 0) return ids;
+	return new Set(get(listedConversationsAtom).flatMap(({ id }) => (ids.has(id) ? id : [])));
+});
 /** Undefined until they are loaded. */
 export const selectionPartsAtom: Atom<SelectionParts | undefined> = partsAtom;
 

@@ -54,7 +54,8 @@ export function useSelectingHands() {
 	}, [isSelecting, choose, find]);
 
 	useEffect(() => {
-		if (!isSelecting) return;
+		// What has left the list is not selected when it comes back.
+		if (!isSelecting) return end([]);
 		const list = place.current?.closest('nav');
 		const handleKey = ({ key, isComposing, target }: KeyboardEvent) => {
 			const isElsewhere = target instanceof Element && target.closest('section, dialog');
