@@ -166,6 +166,29 @@ test('what has left the list is selected no more, and takes the bar along', asyn
 	assert.ok(!findNamed('button', 'Select all'));
 });
 
+test('where the row that has the focus leaves the list, the next one gets it', async () => {
+	const leave = (id: number) => {
+		const conversation = conversations.get(id) ?? assert.fail();
+		conversation.status = 'resolved';
+		server.push('conversation.status_changed', pushed(conversation));
+	};
+	rowOf('Bo')?.focus();
+	leave(4);
+	await until(() => !rowOf('Bo'));
+	await until(() => document.activeElement === rowOf('Kim'));
+	leave(5);
+	await until(() => !rowOf('Kim'));
+	await until(() => document.activeElement === rowOf('Hana'));
+	for (const id of [1, 2, 3]) leave(id);
+	await until(() => names().length === 0);
+	await until(() => document.activeElement !== document.body);
+	for (const conversation of conversations.values()) {
+		conversation.status = 'open';
+		server.push('conversation.status_changed', pushed(conversation));
+	}
+	await until(() => names().length === 5);
+});
+
 test('a change that fails is told, and nothing is undone', async () => {
 	rowOf('Kim')?.focus();
 	await key('x');

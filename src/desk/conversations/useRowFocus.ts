@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 
 /**
  * Moves the focus between the rows of a list, each of which has a link to what it shows. The row
- * that has the focus stays drawn when it is scrolled away. Where what was selected has replaced the
- * list and had the focus, the focus goes to its row on return.
+ * that has the focus stays drawn when it is scrolled away; where it leaves the list, the next one
+ * gets the focus. Where what was selected has replaced the list and had the focus, the focus goes
+ * to its row on return.
  *
  * @param selectedId what is shown beside the list, or in place of it
  */
@@ -31,6 +32,15 @@ export function useRowFocus<E extends HTMLElement>(
 			if (document.activeElement === document.body) setWanted({ id: selectedId });
 		};
 	}, [selectedId]);
+	const place = useRef(-1);
+	useLayoutEffect(() => {
+		const before = place.current;
+		place.current = ids.findIndex((id) => id === focusedId);
+		if (place.current >= 0 || before < 0 || document.activeElement !== document.body) return;
+		const id = ids[before] ?? ids.at(-1);
+		if (id === undefined) list.current?.closest<HTMLElement>('[tabindex]')?.focus();
+		else setWanted({ id });
+	}, [ids, focusedId]);
 
 	const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 		const current = find(document.activeElement);
