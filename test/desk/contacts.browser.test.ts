@@ -244,11 +244,26 @@ test('what the team notes about a contact is added, changed and deleted; what fa
 	await press(inMain('Save'));
 	await until(() => item.innerText.includes('Pays in advance'));
 	assert.equal(document.activeElement, item);
+	const stored = Promise.withResolvers<void>();
+	server.answer(`PATCH ${CONTACTS}/42/notes/9`, async ({ body }) => {
+		await stored.promise;
+		return note(String(body['content']));
+	});
+	await press(inMain('Change'));
+	await fill(inMain('Notes'), 'Pays');
+	await press(inMain('Save'));
+	await fill(inMain('Notes'), 'Pays at once');
+	stored.resolve();
+	await until(() => !document.querySelector('main [aria-disabled=true]'));
+	assert.equal(findNamed<HTMLTextAreaElement>('main textarea', 'Notes')?.value, 'Pays at once');
+	await press(inMain('Save'));
+	await until(() => item.innerText.includes('Pays at once'));
 	server.answer(`DELETE ${CONTACTS}/42/notes/9`, () => ({}));
 	await press({ name: 'Delete', within: { selector: 'main li' } });
 	await until(() => item.innerText.includes('Cancel'));
 	await press({ name: 'Delete', within: { selector: 'main li' } });
 	await until(() => !document.querySelector('main li'));
+	assert.notEqual(document.activeElement, document.body, 'the focus is in the page');
 });
 
 test('where a contact is deleted, the list is shown without it; what is gone says so', async () => {

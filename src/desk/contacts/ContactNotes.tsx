@@ -1,7 +1,7 @@
 /** What the team has noted about a contact, and a field for more. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContactNote } from '#protocol/application/contacts/contactNoteRoutes.ts';
 import { attempt } from '../common/attempt.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
@@ -32,7 +32,7 @@ export function ContactNotes({ contactId }: { contactId: number }) {
 			</section>
 		);
 	return (
-		<section className={styles.notes}>
+		<section className={styles.notes} tabIndex={-1}>
 			<h3>
 				<Trans>Notes</Trans>
 			</h3>
@@ -74,6 +74,13 @@ function Note({ note: { content, user, updated_at }, change, remove }: NoteProps
 	const { t, i18n } = useLingui();
 	const [state, setState] = useState<'shown' | 'edited' | 'asking'>('shown');
 	const place = useRef<HTMLLIElement>(null);
+	// The button that deleted it had the focus.
+	useEffect(() => {
+		const notes = place.current?.closest('section');
+		return () => {
+			if (document.activeElement === document.body) notes?.focus({ preventScroll: true });
+		};
+	}, []);
 	const show = (): void => {
 		setState('shown');
 		// The field has gone, or the answers.
@@ -86,16 +93,7 @@ function Note({ note: { content, user, updated_at }, change, remove }: NoteProps
 				<time dateTime={isoTime(updated_at)}>{formatMoment(updated_at, i18n.locale)}</time>
 			</p>
 			{state === 'edited' ? (
-				<NoteForm
-					label={t`Notes`}
-					content={content}
-					action={t`Save`}
-					save={async (text) => {
-						await change(text);
-						show();
-					}}
-					onCancel={show}
-				/>
+				<NoteForm label={t`Notes`} content={content} action={t`Save`} save={change} onSaved={show} onCancel={show} />
 			) : (
 				<>
 					<p className={styles.content} dir="auto">
@@ -136,20 +134,25 @@ interface FormProps {
 	action: string;
 	/** Rejects with a RequestError; what was typed then stays. */
 	save: (content: string) => Promise<void>;
+	onSaved?: () => void;
 	onCancel?: () => void;
 }
 
-function NoteForm({ label, content = '', action, save, onCancel }: FormProps) {
+function NoteForm({ label, content = '', action, save, onSaved, onCancel }: FormProps) {
 	const [text, setText] = useState(content);
 	const [state, setState] = useState<'writing' | 'busy' | 'failed'>('writing');
+	const field = useRef<HTMLTextAreaElement>(null);
 	useNoteUnsaved(text !== content);
 	const submit = async (): Promise<void> => {
 		if (state === 'busy' || text.trim() === '') return;
 		setState('busy');
 		try {
 			await save(text.trim());
-			setText(content);
 			setState('writing');
+			// What was typed meanwhile stays.
+			if (field.current?.value !== text) return;
+			setText(content);
+			onSaved?.();
 		} catch {
 			setState('failed');
 		}
@@ -163,6 +166,7 @@ function NoteForm({ label, content = '', action, save, onCancel }: FormProps) {
 			}}
 		>
 			<textarea
+				ref={field}
 				aria-label={label}
 				placeholder={label}
 				dir="auto"
