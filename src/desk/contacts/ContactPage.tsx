@@ -16,9 +16,9 @@ import { ContactDialogs } from '../thread/contact/ContactDialogs.tsx';
 import { ContactFacts } from '../thread/contact/ContactFacts.tsx';
 import { ContactHead } from '../thread/contact/ContactHead.tsx';
 import { blockContact, contactRevisionAtom, loadContact, type KnownContact } from '../thread/contact/contacts.ts';
-import { ConversationLinks } from '../thread/contact/ConversationLinks.tsx';
 import { Fact } from '../thread/contact/Fact.tsx';
 import type { ContactDialog } from '../thread/model/threadMenus.ts';
+import { ContactConversations } from './ContactConversations.tsx';
 import { dropContact, keepContact } from './contactList.ts';
 import { ContactLabels } from './ContactLabels.tsx';
 import { ContactNotes } from './ContactNotes.tsx';
@@ -65,8 +65,8 @@ export function ContactPage({ id }: { id: number }) {
 
 function Known({ known }: { known: KnownContact }) {
 	const { i18n } = useLingui();
-	const { contact, conversations } = known;
-	const [dialog, setDialog] = useState<ContactDialog>();
+	const { contact } = known;
+	const [dialog, setDialog] = useState<ContactDialog | 'begin-dialog'>();
 	const tryTo = useSetAtom(attempt);
 	const drop = useSetAtom(dropContact);
 	const place = useRef<HTMLDivElement>(null);
@@ -94,12 +94,11 @@ function Known({ known }: { known: KnownContact }) {
 			</div>
 			<div className={styles.said}>
 				<ContactNotes contactId={contact.id} />
-				<ConversationLinks title={<Trans>Conversations</Trans>} conversations={conversations} />
-				{conversations.length === 0 && (
-					<p className={styles.none}>
-						<Trans>This contact has no conversations.</Trans>
-					</p>
-				)}
+				<ContactConversations
+					{...known}
+					isBeginning={dialog === 'begin-dialog'}
+					onBegin={(isBeginning) => setDialog(isBeginning ? 'begin-dialog' : undefined)}
+				/>
 			</div>
 			{/* The dialog asks by itself. */}
 			{dialog === undefined && <LeaveDialog />}

@@ -1,14 +1,11 @@
 /** The form with what is known of a contact. Loaded with the first correction or addition. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '#protocol/entities/contactForms.ts';
 import { NAME_MAX } from '#protocol/base/limits.ts';
-import { Dialog } from '../../common/dialogs/Dialog.tsx';
-import { leaveForm } from '../../common/leaving.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
-import { LeaveDialog } from '../../form/LeaveDialog.tsx';
-import { DeskForm } from '../../form/DeskForm.tsx';
+import { closeDialog, FormDialog } from '../../form/FormDialog.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { changeContact, type ContactFacts } from './contacts.ts';
@@ -40,8 +37,6 @@ interface Props {
 export function ContactFormDialog({ title, facts, isListed = false, save, onClose }: Props) {
 	const { t } = useLingui();
 	const place = useRef<HTMLDivElement>(null);
-	const leave = useSetAtom(leaveForm);
-	const [shown, setShown] = useState(0);
 	// Events may tell other facts while the form is open: only what the agent has changed is saved.
 	const [initial] = useState(facts);
 	const taken = t`Another contact already uses this. You can merge the two.`;
@@ -63,38 +58,22 @@ export function ContactFormDialog({ title, facts, isListed = false, save, onClos
 			phone_number: taken,
 			base: t`This contact also writes on websites that you have no access to. Ask an administrator to change the email address or the phone number.`,
 		},
-		onSaved: () => place.current?.closest('dialog')?.close(),
+		onSaved: () => closeDialog(place),
 	});
-	// As other forms of a dialog, it begins in its first field instead of at the button that closes
-	// it.
-	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
 	return (
-		<>
-			<Dialog
-				// Closed by the browser before the agent is asked, it is opened again where the
-				// agent goes on.
-				key={shown}
-				title={title}
-				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}
-			>
-				<div ref={place}>
-					<DeskForm form={form}>
-						<TextField form={form} name="name" label={t`Full name`} isRequired maxLength={NAME_MAX} />
-						<TextField form={form} name="email" type="email" label={t`Email address`} maxLength={NAME_MAX} />
-						<TextField
-							form={form}
-							name="phone_number"
-							type="tel"
-							label={t`Phone number`}
-							hint={t`Start with + and the country code.`}
-							maxLength={NAME_MAX}
-						/>
-						<TextField form={form} name="company" label={t`Company`} maxLength={NAME_MAX} />
-					</DeskForm>
-				</div>
-			</Dialog>
-			<LeaveDialog />
-		</>
+		<FormDialog title={title} form={form} place={place} onClose={onClose}>
+			<TextField form={form} name="name" label={t`Full name`} isRequired maxLength={NAME_MAX} />
+			<TextField form={form} name="email" type="email" label={t`Email address`} maxLength={NAME_MAX} />
+			<TextField
+				form={form}
+				name="phone_number"
+				type="tel"
+				label={t`Phone number`}
+				hint={t`Start with + and the country code.`}
+				maxLength={NAME_MAX}
+			/>
+			<TextField form={form} name="company" label={t`Company`} maxLength={NAME_MAX} />
+		</FormDialog>
 	);
 }
 
