@@ -107,4 +107,31 @@ describe('a visitor with several conversations', () => {
 		await visitor.seeAllSent();
 		assert.equal(await journey.team.conversationWith('For the first'), first);
 	});
+
+	test('a conversation that comes late does not take the place of what was chosen since', async () => {
+		const [visitor, , first, second] = await beginTwo();
+		const isOfFirst = (url: string) => new URL(url).searchParams.get('conversation_id') === String(first);
+		const messagesOfFirst = new RegExp(`^GET /api/v1/widget/messages.*conversation_id=${first}\\b`);
+		for (const [choice, end] of [
+			[row('Where is my order?'), ' of one'],
+			['Continue conversation', ' of two'],
+		] as const) {
+			await visitor.reload();
+			const frame = await visitor.openPanel();
+			await frame.waitForSelector('textarea');
+			await goHome(frame);
+			journey.proxy.fail(messagesOfFirst, 'late answer');
+			const asked = frame.page().waitForRequest((request) => isOfFirst(request.url()));
+			await press(frame, row('Is the plate deep?'));
+			await asked;
+			await press(frame, choice);
+			await visitor.type('It has the number');
+			const answered = frame.page().waitForResponse((response) => isOfFirst(response.url()));
+			journey.proxy.restore();
+			await answered;
+			await visitor.write(end);
+			await visitor.seeAllSent();
+			assert.equal(await journey.team.conversationWith(`It has the number${end}`), second);
+		}
+	});
 });

@@ -37,19 +37,28 @@ const keyAtom = atom((get) => `chosen:${get(channelAtom).websiteToken}`);
 /** The newest that is known, by its display id, or 0. */
 const newestListedAtom = atom((get) => Math.max(0, ...get(listedConversationsAtom).map(({ id }) => id)));
 
+/** The choice for which messages are loaded, unless the visitor has gone elsewhere since. */
+const pendingAtom = atom<object>();
+
+export const giveUpChoice = atom(null, (_get, set) => set(pendingAtom, undefined));
+
 /**
  * Goes to another conversation, with what was typed there. Resolves with whether it is shown; a
  * banner shows a failure.
  */
-export const chooseConversation = atom(null, async (_get, set, id: number): Promise<boolean> => {
+export const chooseConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
+	const choice = {};
+	set(pendingAtom, choice);
 	try {
 		await set(knowThread, id);
 	} catch (error) {
-		if (isAborted(error)) return false;
+		if (isAborted(error) || get(pendingAtom) !== choice) return false;
 		console.debug('live-chat-widget: the conversation could not be read', error);
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 		return false;
 	}
+	// Otherwise what is being written would go to a conversation that was chosen before.
+	if (get(pendingAtom) !== choice) return false;
 	set(goTo, id);
 	return true;
 });
@@ -86,6 +95,7 @@ const leave = atom(null, (get, set, to: number) => {
 
 /** Shows what was chosen, here or in another window. */
 const show = atom(null, (get, set, choice: Choice) => {
+	set(giveUpChoice);
 	if ('left' in choice) {
 		set(changeConversation, {}, Math.max(choice.left, get(newestListedAtom), get(conversationIdAtom) ?? 0));
 	} else {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { END_ROW, ListCard } from '#ui/ListCard.tsx';
 import { channelAtom } from '../../features/channel/channel.ts';
@@ -8,7 +8,7 @@ import { conversationIdAtom } from '../../features/conversation/conversation.ts'
 import { openConversationsAtom } from '../../features/history/history.ts';
 import { messagesAtom } from '../../features/messages/messages.ts';
 import { isForVisitor } from '../../features/messages/visitorThread.ts';
-import { beginAnother, chooseConversation } from '../../features/several/chooseConversation.ts';
+import { beginAnother, chooseConversation, giveUpChoice } from '../../features/several/chooseConversation.ts';
 import { ownUnreadCountAtom } from '../../features/unread/unread.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 
@@ -27,7 +27,11 @@ export function OpenConversations({ onStart }: Props) {
 	const newest = useAtomValue(messagesAtom).findLast(isForVisitor);
 	const choose = useSetAtom(chooseConversation);
 	const begin = useSetAtom(beginAnother);
+	const giveUp = useSetAtom(giveUpChoice);
 	const list = useRef<HTMLUListElement>(null);
+
+	// Whoever leaves home has chosen something else.
+	useEffect(() => giveUp, [giveUp]);
 
 	function beginAnew() {
 		begin();
