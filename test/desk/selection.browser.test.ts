@@ -149,6 +149,35 @@ test('what differed before is restored for each: assignees, labels, priorities',
 	await key('Escape');
 });
 
+test('Undo leaves alone what somebody else has changed since', async () => {
+	const [mira, jonas] = [conversations.get(1) ?? assert.fail(), conversations.get(2) ?? assert.fail()];
+	rowOf('Mira')?.focus();
+	await key('x', 'ArrowDown', 'x');
+	await until(() => selected().join() === 'Mira,Jonas');
+	asked = [];
+	await choose('Assign', { name: 'You' });
+	await until(() => hasText('Done: Assign – 2 conversations'));
+	for (const [one, id] of [
+		[mira, AGENT.id],
+		[jonas, 9],
+	] as const) {
+		one.meta.assignee = makeAgent({ id, name: id === 9 ? 'Noor' : AGENT.name });
+		one.labels = id === 9 ? ['passed-on'] : [];
+		server.push('assignee.changed', pushed(one));
+	}
+	await until(() => hasText('passed-on'));
+	await press('Undo');
+	await until(() => asked.length === 2);
+	await choose('Priority', { name: /Urgent/ });
+	await until(() => asked.some((body) => JSON.stringify(body).includes('urgent')));
+	assert.deepEqual(asked, [
+		{ ids: [1, 2], fields: { assignee_id: AGENT.id } },
+		{ ids: [1], fields: { assignee_id: AGENT.id } },
+		{ ids: [1, 2], fields: { priority: 'urgent' } },
+	]);
+	await key('Escape');
+});
+
 test('what has left the list is selected no more, and takes the bar along', async () => {
 	const hana = conversations.get(3) ?? assert.fail();
 	rowOf('Hana')?.focus();
@@ -200,6 +229,7 @@ test('a change that fails is told, and nothing is undone', async () => {
 	await until(() => hasText('That did not work. Try again.'));
 	assert.ok(!findNamed('button', 'Undo'));
 	assert.equal(names().length, 5);
+	assert.deepEqual(selected(), ['Kim'], 'it can be tried again');
 });
 
 function person(id: number, name: string): TeamConversation {

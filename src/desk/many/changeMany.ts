@@ -5,6 +5,7 @@ import { BULK_MAX } from '#protocol/application/conversationChangeRoutes.ts';
 import type { RouteInput } from '#protocol/base/routes.ts';
 import { attempt } from '../common/attempt.ts';
 import type { Conversation } from '../conversations/conversation.ts';
+import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { listedConversationsAtom } from '../conversations/list.ts';
 import { select, selectionAtom } from '../conversations/selection.ts';
 import { account, call } from '../session/api.ts';
@@ -24,20 +25,27 @@ export const selectedConversationsAtom = atom((get) => {
  */
 export const changeSelected = atom(null, async (get, set, name: string, change: Change): Promise<void> => {
 	const before = get(selectedConversationsAtom);
-	const back = Map.groupBy(before, (conversation) => JSON.stringify(formerOf(conversation, change)));
+	const ids = before.map(({ id }) => id);
 	// What gets another status seldom stays in the list.
 	if (change.fields?.status) set(select, []);
 	await set(
 		attempt,
-		() =>
-			set(
-				send,
-				before.map(({ id }) => id),
-				change,
-			),
+		async () => {
+			try {
+				await set(send, ids, change);
+			} catch (error) {
+				if (get(selectionAtom).size === 0) set(select, ids);
+				throw error;
+			}
+		},
 		{
 			name,
 			undo: async () => {
+				const known = get(knownConversationsAtom);
+				const back = Map.groupBy(before, (conversation) =>
+					JSON.stringify(formerOf(conversation, change, findConversation(known, conversation.id))),
+				);
+				back.delete('{}');
 				for (const [former, conversations] of back)
 					await set(
 						send,
@@ -58,20 +66,27 @@ const send = atom(null, async (get, _set, ids: readonly number[], change: Change
 	}
 });
 
-/** What makes the conversation again what it was. */
-export function formerOf(
-	{ status, snoozedUntil, assignee, priority, labels }: Conversation,
-	{ fields, labels: changed }: Change,
-): Change {
+/**
+ * What makes the conversation again what it was, but for what somebody has changed since.
+ *
+ * @param now as far as the desk knows; the change itself may not be known yet
+ */
+export function formerOf(before: Conversation, { fields, labels: changed }: Change, now = before): Change {
+	const { status, snoozedUntil, assignee, priority, labels } = before;
+	const isOwn = <T>(value: T, ...own: T[]) => own.includes(value);
+	const isStatusOwn = fields?.status && isOwn(now.status, status, fields.status);
+	const isAssigneeOwn =
+		fields?.assignee_id !== undefined && isOwn(now.assignee?.id ?? null, assignee?.id ?? null, fields.assignee_id);
+	const isPriorityOwn =
+		fields?.priority !== undefined && isOwn(now.priority ?? null, priority ?? null, fields.priority);
+	const former = {
+		...(isStatusOwn && { status }),
+		...(isAssigneeOwn && { assignee_id: assignee?.id ?? null }),
+		...(isPriorityOwn && { priority: priority ?? null }),
+	};
 	return {
-		...(fields && {
-			fields: {
-				...(fields.status && { status }),
-				...(fields.assignee_id !== undefined && { assignee_id: assignee?.id ?? null }),
-				...(fields.priority !== undefined && { priority: priority ?? null }),
-			},
-		}),
-		...(fields?.status && snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
+		...(Object.keys(former).length > 0 && { fields: former }),
+		...(isStatusOwn && snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
 		...(changed && {
 			labels: {
 				add: changed.remove?.filter((title) => labels.includes(title)) ?? [],
