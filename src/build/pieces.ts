@@ -61,6 +61,8 @@ export const PIECES = {
 		'src/desk/commands/CommandDialog.tsx',
 		'src/desk/commands/ShortcutsDialog.tsx',
 		'src/desk/contacts',
+		'src/desk/filters',
+		'src/desk/form/Rows.tsx',
 		'src/desk/many',
 		'src/desk/notifications/NotificationsDialog.tsx',
 		'src/desk/reports',

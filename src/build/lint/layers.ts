@@ -39,7 +39,7 @@ const DESK_FLOORS = [
 	['session', 'visitor'],
 	['account'],
 	['conversations'],
-	['notifications'],
+	['filters', 'notifications'],
 	['settings', 'thread'],
 	['contacts', 'reports'],
 	['search'],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NEW_CARD, type CardDraft, type Fault } from './interactive.ts';
 import { LineField } from './LineField.tsx';
-import { Rows } from './Rows.tsx';
+import { Rows } from '../../form/Rows.tsx';
 
 const CARDS_MAX = 10;
 

@@ -3,7 +3,7 @@ import { Checkbox } from '../../common/Checkbox.tsx';
 import { NEW_FIELD, type Fault, type FieldDraft } from './interactive.ts';
 import { KindField } from './KindField.tsx';
 import { LineField } from './LineField.tsx';
-import { Rows } from './Rows.tsx';
+import { Rows } from '../../form/Rows.tsx';
 
 const FIELDS_MAX = 20;
 const TYPES = ['text', 'text_area', 'email', 'select'] as const;

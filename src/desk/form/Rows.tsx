@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { DELETE } from '#ui/menu/changeIcons.ts';
-import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import styles from './Rows.module.css';
 
 interface Props<T> {

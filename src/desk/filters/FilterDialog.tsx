@@ -1,0 +1,159 @@
+/** The form of a filter that is kept by name: its name, who sees it, and its conditions. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CustomFilter } from '#protocol/application/filters/customFilterRoutes.ts';
+import { attempt } from '../common/attempt.ts';
+import { Checkbox } from '../common/Checkbox.tsx';
+import { Dialog } from '../common/dialogs/Dialog.tsx';
+import { leaveForm } from '../common/leaving.ts';
+import { QuestionDialog } from '../common/QuestionDialog.tsx';
+import { TextButton } from '../common/TextButton.tsx';
+import { DeskForm } from '../form/DeskForm.tsx';
+import { LeaveDialog } from '../form/LeaveDialog.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { ReloadContext } from '../form/reload.ts';
+import { useForm } from '../form/useForm.ts';
+import { ConditionRows } from './ConditionRows.tsx';
+import { draftOf, findFault, toConditions, toDrafts } from './drafts.ts';
+import { loadFilterFacts } from './filterFacts.ts';
+import { conditionsOf, removeFilter, saveFilter, showFilter } from './savedFilters.ts';
+import { type Filtered, useFilterFields } from './useFilterFields.ts';
+
+interface Props {
+	title: ReactNode;
+	filtered: Filtered;
+	/** Undefined for a new one. */
+	filter: CustomFilter | undefined;
+	onSaved: (filter: CustomFilter) => void;
+	onDeleted: (id: number) => void;
+	/** Called when it is saved, deleted or closed. */
+	onClose: () => void;
+}
+
+export function FilterDialog({ filter, ...props }: Props) {
+	const [known, setKnown] = useState(filter);
+	const show = useSetAtom(showFilter);
+	const tryTo = useSetAtom(attempt);
+	const reload = () => void tryTo(async () => known && setKnown(await show(known.id)));
+	return (
+		<ReloadContext value={reload}>
+			<FilterForm key={known?.etag} {...props} filter={known} />
+		</ReloadContext>
+	);
+}
+
+function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Props) {
+	const { t } = useLingui();
+	const place = useRef<HTMLDivElement>(null);
+	const leave = useSetAtom(leaveForm);
+	const load = useSetAtom(loadFilterFacts);
+	const save = useSetAtom(saveFilter);
+	const [shown, setShown] = useState(0);
+	const fields = useFilterFields(filtered);
+	const [initial] = useState(() => valuesOf(filter, fields));
+	const form = useForm({
+		initial,
+		check: ({ name, drafts }) => ({
+			name: name.trim() ? undefined : t`Required`,
+			...Object.fromEntries(drafts.map((draft, index) => [`drafts.${index}`, findFault(fields, draft)])),
+		}),
+		etag: filter?.etag,
+		save: async ({ name, shared, drafts }, etag) => {
+			const query = { payload: toConditions(fields, drafts) };
+			const saved = await save(filter, filtered, { name: name.trim(), shared, query }, etag);
+			onSaved(saved);
+			return saved;
+		},
+		refusals: { base: t`There are too many. Delete one first.`, query: t`There are too many conditions.` },
+		onSaved: () => place.current?.closest('dialog')?.close(),
+	});
+	useEffect(() => void load(), [load]);
+	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
+	return (
+		<>
+			<Dialog
+				// Closed by the browser before the agent is asked, it is opened again where the
+				// agent goes on.
+				key={shown}
+				title={title}
+				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}
+			>
+				<div ref={place}>
+					<DeskForm form={form}>
+						<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
+						<ConditionRows
+							fields={fields}
+							drafts={form.values.drafts}
+							faults={form.values.drafts.map((draft, index) =>
+								form.errors[`drafts.${index}`] ? findFault(fields, draft) : undefined,
+							)}
+							onChange={(drafts) => form.change({ drafts })}
+						/>
+						<Checkbox isChecked={form.values.shared} onChange={(shared) => form.change({ shared })}>
+							<Trans>The whole team sees and may change it</Trans>
+						</Checkbox>
+					</DeskForm>
+					{filter && (
+						<DeleteButton
+							filter={filter}
+							onDeleted={() => {
+								onDeleted(filter.id);
+								onClose();
+							}}
+						/>
+					)}
+				</div>
+			</Dialog>
+			<LeaveDialog />
+		</>
+	);
+}
+
+interface Values {
+	name: string;
+	shared: boolean;
+	drafts: readonly ReturnType<typeof draftOf>[];
+}
+
+function valuesOf(filter: CustomFilter | undefined, fields: ReturnType<typeof useFilterFields>): Values {
+	const drafts = filter ? toDrafts(conditionsOf(filter)) : [];
+	const [[key, field] = ['', undefined]] = fields;
+	return {
+		name: filter?.name ?? '',
+		shared: filter?.shared ?? false,
+		drafts: drafts.length > 0 ? drafts : [draftOf(key, field, 'and')],
+	};
+}
+
+/** Asks before the filter is deleted. */
+function DeleteButton({ filter: { id, name }, onDeleted }: { filter: CustomFilter; onDeleted: () => void }) {
+	const remove = useSetAtom(removeFilter);
+	const [state, setState] = useState<'asking' | 'busy' | 'failed'>();
+	return (
+		<div>
+			<TextButton isDangerous onPress={() => setState('asking')}>
+				<Trans>Delete</Trans>
+			</TextButton>
+			{state && (
+				<QuestionDialog
+					title={<Trans>Delete “{name}”?</Trans>}
+					isBusy={state === 'busy'}
+					yes={<Trans>Delete</Trans>}
+					onYes={() => {
+						setState('busy');
+						remove(id).then(onDeleted, () => setState('failed'));
+					}}
+					no={<Trans>Cancel</Trans>}
+					onNo={() => setState(undefined)}
+				>
+					{state === 'failed' && (
+						<p role="alert">
+							<Trans>That did not work. Try again.</Trans>
+						</p>
+					)}
+				</QuestionDialog>
+			)}
+		</div>
+	);
+}
