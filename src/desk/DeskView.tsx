@@ -22,7 +22,7 @@ import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { drawFailure } from './common/WaitingNote.tsx';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
-import { ContactsView, FirstRunView, ReportsView, SettingsView } from './lateViews.tsx';
+import { ContactsView, FirstRunView, ReportsView, SavedView, SettingsView } from './lateViews.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
@@ -117,7 +117,7 @@ function Conversations() {
 	}, [id, isShown]);
 	return (
 		<main ref={place} className={styles.columns} tabIndex={-1} data-shows={id === undefined ? 'list' : 'thread'}>
-			<ConversationList />
+			<ConversationList saved={<SavedView />} />
 			<ErrorBoundary key={id} renderFallback={drawFailure}>
 				{conversation ? <ThreadView conversation={conversation} /> : <MissingThread id={id} />}
 			</ErrorBoundary>

@@ -31,6 +31,10 @@ const NotificationsDialog = createLazy(
 	async () => (await loadLate(() => import('../notifications/NotificationsDialog.tsx'))).NotificationsDialog,
 	LoadingDialog,
 );
+const ViewsDialog = createLazy(
+	async () => (await loadLate(() => import('../filters/ViewsDialog.tsx'))).ViewsDialog,
+	LoadingDialog,
+);
 const PasswordDialog = createLazy(
 	async () => (await loadLate(() => import('../session/views/PasswordDialog.tsx'))).PasswordDialog,
 	LoadingDialog,
@@ -89,6 +93,7 @@ export function Commands() {
 			{dialog === 'search' && <SearchDialog onOpen={(show) => void tryTo(show)} onClose={close} />}
 			{dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 			{dialog === 'notifications' && <NotificationsDialog onClose={close} />}
+			{dialog === 'views' && <ViewsDialog onClose={close} />}
 			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</>
 	);

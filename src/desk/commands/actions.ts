@@ -92,6 +92,7 @@ function listActions(): Row[] {
 			key: '3',
 			act: (_get, set) => set(chooseView, { assignee: 'all' }),
 		},
+		{ id: 'views', name: t`Views`, key: 'v', act: (_get, set) => set(openDeskDialog, 'views') },
 		{ id: 'select', name: t`Select`, key: 'x', act: (_get, set) => set(selectCurrent) },
 	];
 }

@@ -3,6 +3,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import type { ReactNode } from 'react';
 import { websitesAtom } from '../account/account.ts';
 import { settingsHref } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
@@ -16,7 +17,8 @@ import { keyOfView } from './view.ts';
 import { ViewChoice } from './ViewChoice.tsx';
 import styles from './ConversationList.module.css';
 
-export function ConversationList() {
+/** @param saved what shows a saved view where one is chosen */
+export function ConversationList({ saved }: { saved: ReactNode }) {
 	const { t } = useLingui();
 	const view = useAtomValue(viewAtom);
 	const conversations = useAtomValue(listedConversationsAtom);
@@ -26,7 +28,7 @@ export function ConversationList() {
 		<nav className={styles.list} aria-label={t`Conversations`}>
 			<div className={styles.head}>
 				<div inert={isSelecting}>
-					<ViewChoice />
+					<ViewChoice saved={saved} />
 				</div>
 				{parts && <parts.Bar />}
 			</div>

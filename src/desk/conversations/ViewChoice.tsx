@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { labelsAtom, teamsAtom } from '../account/account.ts';
 import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
+import { openDeskDialog } from '../common/openDialog.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { viewAtom } from './chosenView.ts';
 import { countsAtom } from './counts.ts';
@@ -14,18 +15,23 @@ import { useStatusName } from './useStatusName.ts';
 import { ASSIGNEES, SORTS, STATUSES, type Sort, type View } from './view.ts';
 import styles from './ViewChoice.module.css';
 
-export function ViewChoice() {
+interface Props {
+	/** What shows a saved view where one is chosen. */
+	saved: ReactNode;
+}
+
+export function ViewChoice(props: Props) {
 	return (
 		<div className={styles.choice}>
 			<AssigneeChoice />
-			<FilterChoice />
+			<FilterChoice {...props} />
 		</div>
 	);
 }
 
 function AssigneeChoice() {
 	const { i18n } = useLingui();
-	const { assignee } = useAtomValue(viewAtom);
+	const { assignee, filterId } = useAtomValue(viewAtom);
 	const counts = useAtomValue(countsAtom);
 	const choose = useSetAtom(chooseView);
 	const tabs: Record<View['assignee'], { label: ReactNode; count: number | undefined }> = {
@@ -46,7 +52,7 @@ function AssigneeChoice() {
 						type="radio"
 						data-covering
 						name="assignee"
-						checked={name === assignee}
+						checked={filterId === undefined && name === assignee}
 						onChange={() => choose({ assignee: name })}
 					/>
 					<span>
@@ -62,12 +68,13 @@ function AssigneeChoice() {
 	);
 }
 
-function FilterChoice() {
+function FilterChoice({ saved }: Props) {
 	const { t } = useLingui();
-	const { status, sort, inboxId, teamId, label } = useAtomValue(viewAtom);
+	const { status, sort, inboxId, teamId, label, filterId } = useAtomValue(viewAtom);
 	const labels = useAtomValue(labelsAtom).map(({ title }) => title);
 	const teams = useAtomValue(teamsAtom);
 	const choose = useSetAtom(chooseView);
+	const open = useSetAtom(openDeskDialog);
 	const nameStatus = useStatusName();
 	const sorts: Record<Sort, string> = {
 		last_activity_at_desc: t`Newest activity`,
@@ -75,6 +82,22 @@ function FilterChoice() {
 		waiting_since_asc: t`Waiting longest`,
 		priority_desc: t`Priority`,
 	};
+	const sortChoice = (
+		<select aria-label={t`Sort by`} value={sort} onChange={({ target }) => choose({ sort: target.value as Sort })}>
+			{SORTS.map((name) => (
+				<option key={name} value={name}>
+					{sorts[name]}
+				</option>
+			))}
+		</select>
+	);
+	if (filterId !== undefined)
+		return (
+			<div className={styles.filters}>
+				{saved}
+				{sortChoice}
+			</div>
+		);
 	return (
 		<div className={styles.filters}>
 			<select
@@ -88,13 +111,7 @@ function FilterChoice() {
 					</option>
 				))}
 			</select>
-			<select aria-label={t`Sort by`} value={sort} onChange={({ target }) => choose({ sort: target.value as Sort })}>
-				{SORTS.map((name) => (
-					<option key={name} value={name}>
-						{sorts[name]}
-					</option>
-				))}
-			</select>
+			{sortChoice}
 			<WebsiteSelect value={inboxId} onChange={(id) => choose({ inboxId: id })} />
 			{(teams.length > 0 || teamId !== undefined) && (
 				<select
@@ -123,6 +140,7 @@ function FilterChoice() {
 					))}
 				</select>
 			)}
+			<button type="button" onClick={() => open('views')}>{t`Views`}</button>
 		</div>
 	);
 }

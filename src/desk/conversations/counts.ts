@@ -23,9 +23,11 @@ export const countsAtom: Atom<Counts | undefined> = atom((get) => {
 	return answered?.filter === nameOf(get(viewAtom)) ? answered.counts : undefined;
 });
 
-export const keepCounts = atom(null, (_get, set, view: View, counts: Counts) =>
-	set(answeredAtom, { filter: nameOf(view), counts }),
-);
+/** @param counts undefined where the server was asked something else: then it is asked */
+export const keepCounts = atom(null, (_get, set, view: View, counts: Counts | undefined) => {
+	if (counts) set(answeredAtom, { filter: nameOf(view), counts });
+	else void set(recount);
+});
 
 /**
  * Counts again where a conversation that arrived may count differently than before. The server

@@ -4,6 +4,7 @@
  */
 import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
+import type { FilterBody } from '#protocol/application/filters/conditions.ts';
 import { isAborted } from '#client/rest.ts';
 import { websitesAtom } from '../account/account.ts';
 import { selectedIdAtom } from '../common/route.ts';
@@ -23,12 +24,14 @@ import { keepCounts, recount } from './counts.ts';
 import { compareBySort, filterOf, isInView, keyOfView, sortConversations, type View } from './view.ts';
 
 /** How much of one view's list has been loaded. */
-interface ListProgress {
+export interface ListProgress {
 	state: 'idle' | 'loading' | 'failed';
 	/** Where its next page begins: null after the last one, undefined before the first. */
 	next: string | null | undefined;
 	/** The last conversation of the pages that were loaded, as it was then. */
 	end: Conversation | undefined;
+	/** Of a saved view: what the server has answered of it. */
+	ids?: ReadonlySet<number> | undefined;
 }
 
 const NOTHING_READ: ListProgress = { state: 'idle', next: undefined, end: undefined };
@@ -44,19 +47,21 @@ export const listProgressAtom = atom((get) => get(progressAtom).get(keyOfView(ge
  */
 export const listedConversationsAtom = atom((get) => {
 	const view = get(viewAtom);
-	const { next, end } = get(listProgressAtom);
+	const { next, end, ids } = get(listProgressAtom);
 	const agentId = get(agentAtom)?.id;
 	const isLoaded = (conversation: Conversation) =>
 		!end || next === null || compareBySort(view.sort, conversation, end) <= 0;
 	const listed = [...get(knownConversationsAtom).values()].filter(
-		(conversation) => isInView(view, conversation, agentId) && isLoaded(conversation),
+		(conversation) => (ids?.has(conversation.id) ?? isInView(view, conversation, agentId)) && isLoaded(conversation),
 	);
 	return sortConversations(view.sort, listed);
 });
 
-/** Shows another list. What is not named stays as it is. */
+/**
+ * Shows another list. What is not named stays as it is; of a saved view, that is the order alone.
+ */
 export const chooseView = atom(null, (get, set, change: Partial<View>) => {
-	set(writeView, { ...get(viewAtom), ...change });
+	set(writeView, { ...get(viewAtom), ...(!change.sort && { filterId: undefined }), ...change });
 	if (get(listProgressAtom).next === undefined) void set(loadMoreConversations);
 	else void set(recount);
 });
@@ -75,9 +80,9 @@ export const dropMissingWebsite = atom(null, (get, set) => {
 /** Loads the next page of the list that is shown. */
 export const loadMoreConversations = atom(null, async (get, set) => {
 	const view = get(viewAtom);
-	const { state, next, end } = get(listProgressAtom);
+	const { state, next, end, ids } = get(listProgressAtom);
 	if (state === 'loading' || next === null) return;
-	const loading: ListProgress = { state: 'loading', next, end };
+	const loading: ListProgress = { state: 'loading', next, end, ids };
 	set(report, view, loading);
 	// False once the list was loaded again from its beginning.
 	const isCurrent = () => get(progressAtom).get(keyOfView(view)) === loading;
@@ -86,24 +91,49 @@ export const loadMoreConversations = atom(null, async (get, set) => {
 		const page = await readPage(get, view, next);
 		set(mergeConversations, page.conversations, asOf);
 		set(keepCounts, view, page.counts);
-		if (isCurrent()) set(report, view, { ...page.progress, end: page.progress.end ?? end });
+		if (isCurrent()) set(report, view, continueProgress(loading, page.progress));
 	} catch (error) {
 		if (isAborted(error)) return;
+		// The saved view was deleted.
+		if (view.filterId !== undefined && isRefused(error, 404)) return set(chooseView, {});
 		// The list shows the failure, and a button to try again.
-		if (isCurrent()) set(report, view, { state: 'failed', next, end });
+		if (isCurrent()) set(report, view, { ...loading, state: 'failed' });
 	}
 });
 
+/** What has been loaded with one more page. */
+export function continueProgress({ end, ids }: ListProgress, page: ListProgress): ListProgress {
+	return { ...page, end: page.end ?? end, ids: page.ids && new Set([...(ids ?? []), ...page.ids]) };
+}
+
 type ListPage = Awaited<ReturnType<typeof readPage>>;
 
-async function readPage(get: Getter, view: View, cursor: string | undefined) {
-	const { data } = await call(get, applicationRoutes.listConversations, {
-		params: account(get),
-		query: { ...filterOf(view), sort_by: view.sort, ...(cursor === undefined ? {} : { cursor }) },
-	});
-	const conversations = data.payload.map(fromAnswer);
-	const progress: ListProgress = { state: 'idle', next: data.next_cursor, end: conversations.at(-1) };
-	return { conversations, counts: data.meta, progress };
+/** Rejects with a RequestError. */
+export async function readPage(get: Getter, view: View, cursor: string | undefined) {
+	const params = account(get);
+	const start = { sort_by: view.sort, ...(cursor === undefined ? {} : { cursor }) };
+	const { filterId: id } = view;
+	const list =
+		id === undefined
+			? (await call(get, applicationRoutes.listConversations, { params, query: { ...filterOf(view), ...start } })).data
+			: undefined;
+	const { payload, next_cursor } =
+		list ??
+		(await call(get, applicationRoutes.filterConversations, {
+			params,
+			query: start,
+			// What it asks may have been changed since, and is for the server to judge.
+			body: (await call(get, applicationRoutes.showCustomFilter, { params: { ...params, id: id ?? 0 } }))
+				.query as FilterBody,
+		}));
+	const conversations = payload.map(fromAnswer);
+	const progress: ListProgress = {
+		state: 'idle',
+		next: next_cursor,
+		end: conversations.at(-1),
+		ids: id === undefined ? undefined : new Set(conversations.map((conversation) => conversation.id)),
+	};
+	return { conversations, counts: list?.meta, progress };
 }
 
 /**
@@ -179,6 +209,6 @@ export const reloadConversations = atom(null, async (get, set) => {
 	if (get(listProgressAtom).next === undefined) void set(loadMoreConversations);
 });
 
-const report = atom(null, (_get, set, view: View, progress: ListProgress) =>
+export const report = atom(null, (_get, set, view: View, progress: ListProgress) =>
 	set(progressAtom, (known) => new Map(known).set(keyOfView(view), progress)),
 );

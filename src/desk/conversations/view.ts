@@ -23,6 +23,8 @@ export const View = v.object({
 	/** Undefined: with any labels, and without. */
 	label: v.optional(v.string()),
 	sort: v.picklist(SORTS),
+	/** The filter that chooses them, in place of all the others. */
+	filterId: v.optional(v.number()),
 });
 export type View = v.InferOutput<typeof View>;
 export type Sort = View['sort'];
@@ -30,8 +32,8 @@ export type Sort = View['sort'];
 export const DEFAULT_VIEW: View = { assignee: 'all', status: 'open', sort: 'last_activity_at_desc' };
 
 /** Names a view among others. */
-export function keyOfView({ assignee, status, inboxId, teamId, label, sort }: View): string {
-	return JSON.stringify([assignee, status, inboxId, teamId, label, sort]);
+export function keyOfView({ assignee, status, inboxId, teamId, label, sort, filterId }: View): string {
+	return JSON.stringify([assignee, status, inboxId, teamId, label, sort, filterId]);
 }
 
 /** The view's filter as the server's routes take it. */
@@ -45,9 +47,13 @@ export function filterOf({ assignee, status, inboxId, teamId, label }: View) {
 	};
 }
 
-/** @param agentId whose view it is */
+/**
+ * Not for a saved view: only the server knows what is in it.
+ * @param agentId whose view it is
+ */
 export function isInView(view: View, conversation: Conversation, agentId: number | undefined): boolean {
-	const { assignee, status, inboxId, teamId, label } = view;
+	const { assignee, status, inboxId, teamId, label, filterId } = view;
+	if (filterId !== undefined) return false;
 	if (status !== 'all' && conversation.status !== status) return false;
 	if (inboxId !== undefined && conversation.inboxId !== inboxId) return false;
 	if (teamId !== undefined && conversation.team?.id !== teamId) return false;

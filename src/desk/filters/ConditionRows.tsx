@@ -149,8 +149,7 @@ function ConditionValues({ field, draft: { operator, values }, isInvalid, errorI
 						key={index}
 						{...shared}
 						type={kind === 'date' ? 'date' : 'text'}
-						inputMode={kind === 'number' ? 'decimal' : kind === 'id' ? 'numeric' : 'text'}
-						dir="auto"
+						{...(kind === 'number' || kind === 'id' ? { inputMode: 'decimal' } : { dir: 'auto' })}
 						autoComplete="off"
 						maxLength={255}
 					/>

@@ -6,7 +6,8 @@ import type { CustomFilter } from '#protocol/application/filters/customFilterRou
 import { attempt } from '../common/attempt.ts';
 import { Checkbox } from '../common/Checkbox.tsx';
 import { Dialog } from '../common/dialogs/Dialog.tsx';
-import { leaveForm } from '../common/leaving.ts';
+import { discardUnsaved, leaveForm } from '../common/leaving.ts';
+import { ProblemBox } from '../common/ProblemBox.tsx';
 import { QuestionDialog } from '../common/QuestionDialog.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { DeskForm } from '../form/DeskForm.tsx';
@@ -19,6 +20,7 @@ import { draftOf, findFault, toConditions, toDrafts } from './drafts.ts';
 import { loadFilterFacts } from './filterFacts.ts';
 import { conditionsOf, removeFilter, saveFilter, showFilter } from './savedFilters.ts';
 import { type Filtered, useFilterFields } from './useFilterFields.ts';
+import styles from './FilterDialog.module.css';
 
 interface Props {
 	title: ReactNode;
@@ -27,7 +29,7 @@ interface Props {
 	filter: CustomFilter | undefined;
 	onSaved: (filter: CustomFilter) => void;
 	onDeleted: (id: number) => void;
-	/** Called when it is saved, deleted or closed. */
+	/** Called when it is saved, deleted or closed, and the focus is where it was before. */
 	onClose: () => void;
 }
 
@@ -49,25 +51,48 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 	const leave = useSetAtom(leaveForm);
 	const load = useSetAtom(loadFilterFacts);
 	const save = useSetAtom(saveFilter);
+	const remove = useSetAtom(removeFilter);
+	const discard = useSetAtom(discardUnsaved);
 	const [shown, setShown] = useState(0);
+	const [deleting, setDeleting] = useState<'asking' | 'busy' | 'failed' | 'done'>();
+	const { id = 0, name = '' } = filter ?? {};
 	const fields = useFilterFields(filtered);
 	const [initial] = useState(() => valuesOf(filter, fields));
 	const form = useForm({
 		initial,
-		check: ({ name, drafts }) => ({
-			name: name.trim() ? undefined : t`Required`,
+		check: ({ name: title, drafts }) => ({
+			name: title.trim() ? undefined : t`Required`,
 			...Object.fromEntries(drafts.map((draft, index) => [`drafts.${index}`, findFault(fields, draft)])),
 		}),
 		etag: filter?.etag,
-		save: async ({ name, shared, drafts }, etag) => {
+		save: async ({ name: title, shared, drafts }, etag) => {
 			const query = { payload: toConditions(fields, drafts) };
-			const saved = await save(filter, filtered, { name: name.trim(), shared, query }, etag);
+			const saved = await save(filter, filtered, { name: title.trim(), shared, query }, etag);
 			onSaved(saved);
 			return saved;
 		},
 		refusals: { base: t`There are too many. Delete one first.`, query: t`There are too many conditions.` },
 		onSaved: () => place.current?.closest('dialog')?.close(),
 	});
+	const deleteFilter = async (): Promise<void> => {
+		setDeleting('busy');
+		try {
+			await remove(id);
+			setDeleting('done');
+		} catch {
+			setDeleting('failed');
+		}
+	};
+	const close = (): void => {
+		onClose();
+		if (deleting === 'done') onDeleted(id);
+	};
+	// Once the question has gone, so that the focus returns to where the form was opened.
+	useEffect(() => {
+		if (deleting !== 'done') return;
+		discard();
+		place.current?.closest('dialog')?.close();
+	}, [deleting, discard]);
 	useEffect(() => void load(), [load]);
 	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
 	return (
@@ -77,9 +102,9 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 				// agent goes on.
 				key={shown}
 				title={title}
-				onClose={() => leave({ leave: onClose, stay: () => setShown(shown + 1) })}
+				onClose={() => leave({ leave: close, stay: () => setShown(shown + 1) })}
 			>
-				<div ref={place}>
+				<div ref={place} className={styles.form}>
 					<DeskForm form={form}>
 						<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
 						<ConditionRows
@@ -95,17 +120,29 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 						</Checkbox>
 					</DeskForm>
 					{filter && (
-						<DeleteButton
-							filter={filter}
-							onDeleted={() => {
-								onDeleted(filter.id);
-								onClose();
-							}}
-						/>
+						<TextButton isDangerous onPress={() => setDeleting('asking')}>
+							<Trans>Delete</Trans>
+						</TextButton>
 					)}
 				</div>
 			</Dialog>
 			<LeaveDialog />
+			{deleting && deleting !== 'done' && (
+				<QuestionDialog
+					title={<Trans>Delete “{name}”?</Trans>}
+					isBusy={deleting === 'busy'}
+					yes={<Trans>Delete</Trans>}
+					onYes={() => void deleteFilter()}
+					no={<Trans>Cancel</Trans>}
+					onNo={() => setDeleting(undefined)}
+				>
+					{deleting === 'failed' && (
+						<ProblemBox>
+							<Trans>That did not work. Try again.</Trans>
+						</ProblemBox>
+					)}
+				</QuestionDialog>
+			)}
 		</>
 	);
 }
@@ -124,36 +161,4 @@ function valuesOf(filter: CustomFilter | undefined, fields: ReturnType<typeof us
 		shared: filter?.shared ?? false,
 		drafts: drafts.length > 0 ? drafts : [draftOf(key, field, 'and')],
 	};
-}
-
-/** Asks before the filter is deleted. */
-function DeleteButton({ filter: { id, name }, onDeleted }: { filter: CustomFilter; onDeleted: () => void }) {
-	const remove = useSetAtom(removeFilter);
-	const [state, setState] = useState<'asking' | 'busy' | 'failed'>();
-	return (
-		<div>
-			<TextButton isDangerous onPress={() => setState('asking')}>
-				<Trans>Delete</Trans>
-			</TextButton>
-			{state && (
-				<QuestionDialog
-					title={<Trans>Delete “{name}”?</Trans>}
-					isBusy={state === 'busy'}
-					yes={<Trans>Delete</Trans>}
-					onYes={() => {
-						setState('busy');
-						remove(id).then(onDeleted, () => setState('failed'));
-					}}
-					no={<Trans>Cancel</Trans>}
-					onNo={() => setState(undefined)}
-				>
-					{state === 'failed' && (
-						<p role="alert">
-							<Trans>That did not work. Try again.</Trans>
-						</p>
-					)}
-				</QuestionDialog>
-			)}
-		</div>
-	);
 }

@@ -135,3 +135,4 @@ export const filterBody = v.object({
 		v.maxLength(CONDITIONS_MAX, `has too many conditions (maximum is ${CONDITIONS_MAX})`),
 	),
 });
+export type FilterBody = v.InferOutput<typeof filterBody>;

@@ -1,0 +1,41 @@
+/** Above the list of conversations: which saved view it shows. Keeps the list right meanwhile. */
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect } from 'react';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { openDeskDialog } from '../common/openDialog.ts';
+import { viewAtom } from '../conversations/chosenView.ts';
+import { knownConversationsAtom } from '../conversations/conversations.ts';
+import { keyOfView } from '../conversations/view.ts';
+import { followChanges, reread } from './rereadView.ts';
+import { loadViews, shownViewAtom } from './savedViews.ts';
+import styles from './SavedView.module.css';
+
+export function SavedView() {
+	const { t } = useLingui();
+	const name = useAtomValue(shownViewAtom)?.name;
+	const key = keyOfView(useAtomValue(viewAtom));
+	const known = useAtomValue(knownConversationsAtom);
+	const open = useSetAtom(openDeskDialog);
+	const load = useSetAtom(loadViews);
+	const read = useSetAtom(reread);
+	const follow = useSetAtom(followChanges);
+	const button = useFocusHandover<HTMLButtonElement>();
+	// Without them the view has no name until they are chosen from.
+	useEffect(() => void load().catch(console.debug), [load]);
+	// It may have been read long ago.
+	useEffect(() => void read(), [read, key]);
+	useEffect(() => follow(), [follow, known]);
+	return (
+		<button
+			ref={button}
+			type="button"
+			className={styles.view}
+			dir="auto"
+			title={t`Views`}
+			onClick={() => open('views')}
+		>
+			{name ?? t`Views`}
+		</button>
+	);
+}
