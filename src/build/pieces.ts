@@ -56,7 +56,15 @@ export const PIECES = {
 		'src/widget/screens/transcript',
 	],
 	desk: ['src/desk', 'src/ui'],
-	signIn: ['src/desk/session/views'],
+	signIn: [
+		'LinkQuestion',
+		'PasswordField',
+		'PasswordForm',
+		'SessionForm',
+		'ShowPassword',
+		'SignInView',
+		'TokenForm',
+	].map((name) => `src/desk/session/views/${name}.tsx`),
 	deskLater: [
 		'src/desk/commands/CommandDialog.tsx',
 		'src/desk/commands/ShortcutsDialog.tsx',

@@ -9,7 +9,7 @@ export const FirstAdministratorView = createLazy(
 	WaitingPage,
 );
 export const FirstPasswordView = createLazy(
-	async () => (await loadSignIn(() => import('./session/views/FirstPasswordView.tsx'))).FirstPasswordView,
+	async () => (await loadLate(() => import('./session/views/FirstPasswordView.tsx'))).FirstPasswordView,
 	WaitingPage,
 );
 export const LinkQuestion = createLazy(

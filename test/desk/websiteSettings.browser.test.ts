@@ -522,8 +522,8 @@ test('topics are added, ordered by keyboard, given a label and a greeting, and r
 	await axeFindsNothing('main');
 	await save();
 	await seeNotice('Saved');
-	const paper = { id: 'press', name: 'Press', greeting: 'Which paper?', label: 'vip' };
-	const order = { id: 'où-est-ma-commande', name: 'Où est ma commande ?', greeting: null, label: null };
+	const paper = { id: 'press', name: 'Press', greeting: 'Which paper?', label: 'vip', team_id: null };
+	const order = { id: 'où-est-ma-commande', name: 'Où est ma commande ?', greeting: null, label: null, team_id: null };
 	assert.deepEqual(sent, { topics: [paper, order] });
 	// Pages may name it by now.
 	await fill(names()[0] ?? assert.fail('no topic'), 'Press and wholesale');
