@@ -12,7 +12,7 @@ export function leanRoutes(): Plugin {
 	return {
 		name: 'lean-routes',
 		transform(code, id) {
-			if (!/\/src\/protocol\/(?:\w+\/)?\w+Routes\.ts$/.test(id)) return null;
+			if (!/\/src\/protocol\/(?:\w+\/)*\w+Routes\.ts$/.test(id)) return null;
 			let lean = code;
 			// Backwards, so that the positions of the earlier ones stay valid.
 			for (const { start, end, properties } of routesIn(this.parse(code)).toReversed()) {
