@@ -6,9 +6,9 @@ import type { Profile } from '#protocol/entities/entities.ts';
 import { emptyOutbox, followOutbox } from '#models/outbox.ts';
 import { sendOutbox, stopSending } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
-import { loadAccount, websitesAtom } from './account/account.ts';
+import { loadAccount, teamsAtom, websitesAtom } from './account/account.ts';
 import { openView } from './conversations/chosenView.ts';
-import { dropMissingWebsite, loadMoreConversations } from './conversations/list.ts';
+import { dropMissing, loadMoreConversations } from './conversations/list.ts';
 import { agentAtom, followSession, hasEndedAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -45,7 +45,8 @@ export function connectAgent(store: Store, onLeft: () => void): void {
 function enter(store: Store, agent: Profile): () => void {
 	store.set(openView, agent);
 	void store.set(loadMoreConversations);
-	const unfollowWebsites = store.sub(websitesAtom, () => store.set(dropMissingWebsite));
+	const unfollowWebsites = store.sub(websitesAtom, () => store.set(dropMissing, 'inboxId', store.get(websitesAtom)));
+	const unfollowTeams = store.sub(teamsAtom, () => store.set(dropMissing, 'teamId', store.get(teamsAtom)));
 	void store.set(loadAccount);
 	const endNotifications = store.set(openNotifications, agent);
 	const unfollowDrafts = store.set(openDrafts, agent);
@@ -58,6 +59,7 @@ function enter(store: Store, agent: Profile): () => void {
 		disconnect();
 		unfollowSession();
 		unfollowWebsites();
+		unfollowTeams();
 		unfollowOutbox();
 		unfollowDrafts();
 		endNotifications();

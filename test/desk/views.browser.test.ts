@@ -127,6 +127,16 @@ test('a team is chosen, and an event moves a conversation into its view', async 
 	await until(() => names().includes('Hana Sato'));
 });
 
+test('the list of a team that is deleted becomes that of all teams', async () => {
+	// The session is checked as well.
+	server.answer('GET /api/v1/profile', () => PROFILE);
+	await choose('Team', 'returns');
+	await until(() => names().length === 0);
+	server.answer(`GET ${ACCOUNT}/teams`, () => []);
+	server.push('account.cache_invalidated', { account_id: 1, cache_keys: { team: '1' } });
+	await until(() => names().includes('Hana Sato') && !findNamed('select', 'Team'));
+});
+
 test('website, label and order are chosen, and the server is asked for them', async () => {
 	// Websites and labels are loaded again after signing in anew.
 	await until(() => findNamed('select', 'Website') && findNamed('select', 'Label'));

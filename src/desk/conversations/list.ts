@@ -6,7 +6,6 @@ import { atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { FilterBody } from '#protocol/application/filters/conditions.ts';
 import { isAborted } from '#client/rest.ts';
-import { websitesAtom } from '../account/account.ts';
 import { selectedIdAtom } from '../common/route.ts';
 import { account, call } from '../session/api.ts';
 import { agentAtom } from '../session/session.ts';
@@ -67,15 +66,17 @@ export const chooseView = atom(null, (get, set, change: Partial<View>) => {
 });
 
 /**
- * Shows the conversations of all websites where the chosen one was deleted, or is no longer the
- * agent's. Call it whenever the websites have been loaded: the choice is older, since it is kept on
- * the device.
+ * Shows the conversations of all websites, or teams, where the chosen one was deleted, or is no
+ * longer the agent's. Call it whenever these have been loaded: the choice is older, since it is
+ * kept on the device.
  */
-export const dropMissingWebsite = atom(null, (get, set) => {
-	const { inboxId } = get(viewAtom);
-	const isMissing = inboxId !== undefined && !get(websitesAtom).some(({ id }) => id === inboxId);
-	if (isMissing) set(chooseView, { inboxId: undefined });
-});
+export const dropMissing = atom(
+	null,
+	(get, set, kind: 'inboxId' | 'teamId', known: readonly { readonly id: number }[]) => {
+		const chosen = get(viewAtom)[kind];
+		if (chosen !== undefined && !known.some(({ id }) => id === chosen)) set(chooseView, { [kind]: undefined });
+	},
+);
 
 /** Loads the next page of the list that is shown. */
 export const loadMoreConversations = atom(null, async (get, set) => {
