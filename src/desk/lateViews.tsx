@@ -33,19 +33,11 @@ export const ReportsView = createLazy(
 	async () => (await loadLate(() => import('./reports/ReportsView.tsx'))).ReportsView,
 	WaitingNote,
 );
-export const SavedView = createLazy(
-	async () => (await loadLate(() => import('./filters/SavedView.tsx'))).SavedView,
-	Nothing,
-);
+export const SavedView = createLazy(async () => (await loadLate(() => import('./filters/SavedView.tsx'))).SavedView);
 export const SettingsView = createLazy(
 	async () => (await loadLate(() => import('./settings/SettingsView.tsx'))).SettingsView,
 	WaitingNote,
 );
-
-/** In place of what the list can do without. */
-function Nothing() {
-	return null;
-}
 
 function WaitingPage(props: WaitingProps) {
 	return (

@@ -18,6 +18,8 @@ const [mira, jonas, hana] = [person(1, 'Mira'), person(2, 'Jonas'), person(3, 'H
 let found = [mira, hana];
 /** The conditions that were asked, and the cursors. */
 let asked: { body: FilterBody; cursor: string | null }[] = [];
+/** Has answers wait. */
+let holding: Promise<void> | undefined;
 let nextCursor: string | null = null;
 const NAMES = ['Mira', 'Jonas', 'Hana', 'Kim'];
 let views: CustomFilter[] = [];
@@ -63,14 +65,16 @@ before(async () => {
 			payload: query.has('updated_within') ? [] : [mira, jonas, hana],
 		},
 	}));
-	server.answer(`POST ${ACCOUNT}/conversations/filter`, ({ body, query }) => {
+	server.answer(`POST ${ACCOUNT}/conversations/filter`, async ({ body, query }) => {
 		const cursor = query.get('cursor');
 		asked.push({ body: body as FilterBody, cursor });
 		const isSecond = cursor !== null;
+		const payload = isSecond ? [person(30, 'Kim')] : found;
+		await holding;
 		return {
 			meta: { mine_count: 0, unassigned_count: 0, all_count: 0 },
 			next_cursor: isSecond ? null : nextCursor,
-			payload: isSecond ? [person(30, 'Kim')] : found,
+			payload,
 		};
 	});
 	server.answer(`GET ${ACCOUNT}/custom_filters`, () => views);
@@ -256,6 +260,34 @@ test('a view that somebody else has deleted is no longer shown', async () => {
 	});
 	server.push('conversation.updated', pushed(jonas, { labels: ['vip'], updated_at: NOW + 30 }));
 	await until(() => tab('All').checked && names().includes('Jonas'));
+});
+
+test('what happens while a view is being read is in it, too', async () => {
+	views = [makeView(7, { name: 'Slow', query: { payload: [] } })];
+	answerView(views[0] ?? assert.fail());
+	const answer = Promise.withResolvers<void>();
+	found = [mira];
+	asked = [];
+	holding = answer.promise;
+	await press('Views');
+	await press(inDialog('Slow'));
+	await until(() => asked.length === 1);
+	found = [mira, hana];
+	server.push('conversation.updated', pushed(hana, { labels: ['vip'], updated_at: NOW + 40 }));
+	holding = undefined;
+	answer.resolve();
+	await until(() => names().join() === 'Mira,Hana');
+});
+
+test('where the view has been deleted before the agent signs in, all are shown', async () => {
+	server.answer(`GET ${ACCOUNT}/custom_filters/7`, () => {
+		throw 404;
+	});
+	views = [];
+	await chooseInAgentMenu('Sign out');
+	await until(findTokenField);
+	await enterToken(ACCESS_TOKEN);
+	await until(() => document.querySelector('nav input') && tab('All').checked && names().includes('Jonas'));
 });
 
 function makeView(id: number, facts: object): CustomFilter {

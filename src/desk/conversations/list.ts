@@ -95,8 +95,6 @@ export const loadMoreConversations = atom(null, async (get, set) => {
 		if (isCurrent()) set(report, view, continueProgress(loading, page.progress));
 	} catch (error) {
 		if (isAborted(error)) return;
-		// The saved view was deleted.
-		if (view.filterId !== undefined && isRefused(error, 404)) return set(chooseView, {});
 		// The list shows the failure, and a button to try again.
 		if (isCurrent()) set(report, view, { ...loading, state: 'failed' });
 	}
@@ -132,7 +130,7 @@ export async function readPage(get: Getter, view: View, cursor: string | undefin
 		state: 'idle',
 		next: next_cursor,
 		end: conversations.at(-1),
-		ids: id === undefined ? undefined : new Set(conversations.map((conversation) => conversation.id)),
+		ids: list ? undefined : new Set(conversations.map((conversation) => conversation.id)),
 	};
 	return { conversations, counts: list?.meta, progress };
 }

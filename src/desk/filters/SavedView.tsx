@@ -6,6 +6,7 @@ import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { viewAtom } from '../conversations/chosenView.ts';
 import { knownConversationsAtom } from '../conversations/conversations.ts';
+import { listProgressAtom } from '../conversations/list.ts';
 import { keyOfView } from '../conversations/view.ts';
 import { followChanges, reread } from './rereadView.ts';
 import { loadViews, shownViewAtom } from './savedViews.ts';
@@ -20,11 +21,12 @@ export function SavedView() {
 	const load = useSetAtom(loadViews);
 	const read = useSetAtom(reread);
 	const follow = useSetAtom(followChanges);
+	const hasFailed = useAtomValue(listProgressAtom).state === 'failed';
 	const button = useFocusHandover<HTMLButtonElement>();
 	// Without them the view has no name until they are chosen from.
 	useEffect(() => void load().catch(console.debug), [load]);
-	// It may have been read long ago.
-	useEffect(() => void read(), [read, key]);
+	// It may have been read long ago, or have been deleted.
+	useEffect(() => void read(), [read, key, hasFailed]);
 	useEffect(() => follow(), [follow, known]);
 	return (
 		<button

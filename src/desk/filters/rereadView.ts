@@ -58,7 +58,9 @@ const readLoaded = atom(null, async (get, set) => {
 	const view = get(viewAtom);
 	const isShown = () => keyOfView(get(viewAtom)) === keyOfView(view);
 	const before = get(listProgressAtom);
-	if (view.filterId === undefined || before.next === undefined) return;
+	if (view.filterId === undefined) return;
+	// What has happened since that page was asked may not be in its answer.
+	if (before.state === 'loading') return set(isOutdatedAtom, true);
 	let progress: ListProgress = { state: 'idle', next: undefined, end: undefined };
 	try {
 		do {
