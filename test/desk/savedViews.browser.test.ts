@@ -202,6 +202,17 @@ test('Mine, Unassigned and All lead back, and the view is found by its name', as
 	await until(() => names().join() === 'Mira,Hana');
 });
 
+test('who has chosen a view by its button goes on from the one that names it', async () => {
+	await press(tab('All'));
+	await until(() => findNamed('nav select', 'Status'));
+	await press('Views');
+	await until(() => findNamed('[role=option]', 'VIP or Noor’s'));
+	await key('n', 'o', 'o', 'r');
+	await key('Enter');
+	await until(() => document.activeElement?.matches('button[title=Views]'));
+	await until(() => names().join() === 'Mira,Hana');
+});
+
 test('a view is changed and shared, unless somebody else has changed it meanwhile', async () => {
 	const [view = assert.fail()] = views;
 	const changed = { ...view, name: 'Theirs', etag: '"theirs"' };

@@ -8,6 +8,7 @@ import { labelsAtom, teamsAtom } from '../account/account.ts';
 import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import { viewAtom } from './chosenView.ts';
 import { countsAtom } from './counts.ts';
 import { chooseView } from './list.ts';
@@ -74,7 +75,6 @@ function FilterChoice({ saved }: Props) {
 	const labels = useAtomValue(labelsAtom).map(({ title }) => title);
 	const teams = useAtomValue(teamsAtom);
 	const choose = useSetAtom(chooseView);
-	const open = useSetAtom(openDeskDialog);
 	const nameStatus = useStatusName();
 	const sorts: Record<Sort, string> = {
 		last_activity_at_desc: t`Newest activity`,
@@ -140,7 +140,15 @@ function FilterChoice({ saved }: Props) {
 					))}
 				</select>
 			)}
-			<button type="button" onClick={() => open('views')}>{t`Views`}</button>
+			<ViewsButton />
 		</div>
 	);
+}
+
+/** It goes once a view is shown, whose own button then has the focus. */
+function ViewsButton() {
+	const { t } = useLingui();
+	const open = useSetAtom(openDeskDialog);
+	const button = useFocusHandover<HTMLButtonElement>();
+	return <button ref={button} type="button" onClick={() => open('views')}>{t`Views`}</button>;
 }

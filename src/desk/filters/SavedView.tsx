@@ -23,6 +23,10 @@ export function SavedView() {
 	const follow = useSetAtom(followChanges);
 	const hasFailed = useAtomValue(listProgressAtom).state === 'failed';
 	const button = useFocusHandover<HTMLButtonElement>();
+	// What chose the view has gone, and has left the focus to the columns.
+	useEffect(() => {
+		if (document.activeElement?.matches('body, main')) button.current?.focus();
+	}, [button]);
 	// Without them the view has no name until they are chosen from.
 	useEffect(() => void load().catch(console.debug), [load]);
 	// It may have been read long ago, or have been deleted.
