@@ -122,7 +122,16 @@ for (const site of SITES) {
 			await seeText(page, 'Ada Lindqvist added labels: keys');
 			await see(page, 'no dialog', () => !document.querySelector('dialog'));
 			await keyboard.press('e');
-			await seeText(page, 'Reopen');
+			await see(
+				page,
+				'the next conversation, with the focus in its composer',
+				() =>
+					document.querySelector('[role=log]') &&
+					!document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('Answered without one') &&
+					document.activeElement?.tagName === 'TEXTAREA',
+			);
+			await keyboard.press('Escape');
+			await see(page, 'the focus at the messages', () => document.activeElement?.role === 'log');
 			await keyboard.press('c');
 			await see(page, 'no conversation', () => !document.querySelector('[role=log]'));
 			await keyboard.press('/');
@@ -135,6 +144,7 @@ for (const site of SITES) {
 			await see(page, 'the conversation', () =>
 				document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('Answered without one, too'),
 			);
+			await seeText(page, 'Reopen');
 		});
 	});
 }

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
-import { conversationHref, selectedIdAtom } from '../common/route.ts';
+import { conversationHref, isAddressed } from '../common/route.ts';
 import { setStatus } from './changes.ts';
 import { findConversation, knownConversationsAtom } from './conversations.ts';
 import { listedConversationsAtom } from './list.ts';
@@ -28,8 +28,8 @@ export const resolve = atom(null, async (get, set, id: number): Promise<boolean>
 	const place = ids.indexOf(id);
 	const next = place < 0 ? undefined : (ids[place + 1] ?? ids[place - 1]);
 	await set(setStatus, id, 'resolved');
-	// The agent may have chosen another one meanwhile.
-	const goesOn = get(goesOnAtom) && next !== undefined && get(selectedIdAtom) === id;
+	// The agent may have left it meanwhile.
+	const goesOn = get(goesOnAtom) && next !== undefined && isAddressed(id);
 	if (goesOn) location.hash = conversationHref(next);
 	return goesOn;
 });
