@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
+import { PEOPLE } from './common/icons.ts';
 import { openDeskDialog } from './common/openDialog.ts';
 import {
 	CONTACTS_HREF,
@@ -32,7 +33,6 @@ import { useIsOnline } from './common/useIsOnline.ts';
 import { isConnectionLostAtom } from './connection.ts';
 
 const BUBBLE = 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1';
-const PEOPLE = 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 20a7 7 0 0 1 14 0M16 4a4 4 0 0 1 0 7M19 14a7 7 0 0 1 3 6';
 const BARS = 'M5 20v-8M12 20V4M19 20v-5';
 const SLIDERS = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4';
 

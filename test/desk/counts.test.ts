@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
-import { countChange, countsAtom, COUNT_INTERVAL } from '../../src/desk/conversations/counts.ts';
+import { countChange, countsAtom } from '../../src/desk/conversations/counts.ts';
+import { PACE } from '../../src/desk/conversations/createPaced.ts';
 import { fromAnswer } from '../../src/desk/conversations/conversation.ts';
 import { actAs } from '../../src/desk/session/api.ts';
 import { until } from '../support/until.ts';
@@ -26,9 +27,9 @@ test('what changes soon after the server has counted is counted too, all of it a
 	store.set(countChange, conversation, assigned);
 	store.set(countChange, assigned, { ...assigned, status: 'resolved' });
 	assert.equal(asked, 1);
-	t.mock.timers.tick(COUNT_INTERVAL);
+	t.mock.timers.tick(PACE);
 	await isCounted(2);
-	t.mock.timers.tick(COUNT_INTERVAL);
+	t.mock.timers.tick(PACE);
 	store.set(countChange, assigned, assigned);
 	store.set(countChange, undefined, conversation);
 	await isCounted(3);

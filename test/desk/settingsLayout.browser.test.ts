@@ -88,7 +88,11 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/mail`, () =>
 		makeMailSetup({ host: `${LONG_WORD}.example`, missing: ['MAIL_FROM', 'PUBLIC_URL'], sender: LONG_NAME }),
 	);
-	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({ outcome: 'refused', fault: 'OTHER', reason: `550 ${LONG_WORD}` }));
+	server.answer(`POST ${ACCOUNT}/mail/test`, () => ({
+		outcome: 'refused',
+		fault: 'OTHER',
+		reason: `550 ${LONG_WORD}`,
+	}));
 	server.answer(`GET ${ACCOUNT}/deliveries`, () => ({ payload: [] }));
 	server.answer(`GET ${ACCOUNT}/deliveries/mail/0`, () => ({
 		payload: [

@@ -13,7 +13,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { agentAtom } from '../session/session.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts } from './contactList.ts';
-import { exportContacts } from './exportContacts.ts';
+import { exportContacts } from '../thread/contact/exportContact.ts';
 import { ContactRows } from './ContactRows.tsx';
 import styles from './ContactList.module.css';
 

@@ -2,20 +2,15 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { RouteResponse } from '#protocol/base/routes.ts';
-import { isAborted } from '#client/rest.ts';
 import { account, call } from '../session/api.ts';
 import { viewAtom } from './chosenView.ts';
 import type { Conversation } from './conversation.ts';
+import { createPaced } from './createPaced.ts';
 import { filterOf, type View } from './view.ts';
-
-/** The desk counts the conversations of a view at most once within this time. Milliseconds. */
-export const COUNT_INTERVAL = 2_000;
 
 type Counts = RouteResponse<typeof applicationRoutes.countConversations>['meta'];
 
 const answeredAtom = atom<{ filter: string; counts: Counts }>();
-/** Present for `COUNT_INTERVAL` after each request: true once something has changed since then. */
-const isOutdatedAtom = atom<boolean>();
 
 /** Undefined until the server has counted what the view's filter lets through. */
 export const countsAtom: Atom<Counts | undefined> = atom((get) => {
@@ -42,26 +37,15 @@ export const countChange = atom(null, (_get, set, before: Conversation | undefin
 	if (!isSame) void set(recount);
 });
 
-/** Counts at once, but no more often than each `COUNT_INTERVAL`: a busy team makes many changes. */
-export const recount = atom(null, async (get, set): Promise<void> => {
-	if (get(isOutdatedAtom) !== undefined) return set(isOutdatedAtom, true);
-	do {
-		set(isOutdatedAtom, false);
-		const view = get(viewAtom);
-		try {
-			const { meta } = await call(get, applicationRoutes.countConversations, {
-				params: account(get),
-				query: filterOf(view),
-			});
-			set(keepCounts, view, meta);
-		} catch (error) {
-			// The next change, or the next page of the list, brings the counts.
-			if (!isAborted(error)) console.debug('The conversations could not be counted', error);
-		}
-		await new Promise((resolve) => setTimeout(resolve, COUNT_INTERVAL));
-	} while (get(isOutdatedAtom));
-	set(isOutdatedAtom, undefined);
-});
+/** Counts as often as it may. The next page of the list brings the counts, too. */
+export const recount = createPaced(async (get, set) => {
+	const view = get(viewAtom);
+	const { meta } = await call(get, applicationRoutes.countConversations, {
+		params: account(get),
+		query: filterOf(view),
+	});
+	set(keepCounts, view, meta);
+}, 'The conversations could not be counted');
 
 /** The counts do not depend on whose conversations the view shows, nor on the order. */
 function nameOf(view: View): string {

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Priority } from '#protocol/entities/entities.ts';
 
+/** As agents choose from them. */
+export const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
+
 /** Answers a function that names a priority, or that there is none. */
 export function usePriorityName(): (priority: Priority | undefined) => string {
 	const { t } = useLingui();

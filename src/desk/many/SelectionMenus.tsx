@@ -2,21 +2,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
-import type { Priority } from '#protocol/entities/entities.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { labelsAtom } from '../account/account.ts';
+import { useAssignable } from '../account/useAssignable.ts';
 import { CLOCK, FLAG, PERSON, TAG } from '../common/icons.ts';
 import { Menu, type MenuItem } from '../common/Menu.tsx';
 import { formatWeekday } from '../common/time.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { LabelDot } from '../conversations/LabelDot.tsx';
 import { PriorityMark } from '../conversations/PriorityMark.tsx';
-import { usePriorityName } from '../conversations/usePriorityName.ts';
+import { PRIORITIES, usePriorityName } from '../conversations/usePriorityName.ts';
 import { agentAtom } from '../session/session.ts';
 import { snoozeTimes } from '../thread/header/snoozeTimes.ts';
 import type { Change } from './changeMany.ts';
-import { useAssignableEverywhere } from './useAssignableEverywhere.ts';
 import styles from './SelectionBar.module.css';
 
 export interface MenuProps {
@@ -27,13 +26,11 @@ export interface MenuProps {
 	change: (name: string, what: Change) => void;
 }
 
-const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
-
 export function AssignMenu({ conversations, change, ...menu }: MenuProps) {
 	const { t } = useLingui();
 	const me = useAtomValue(agentAtom);
 	const inboxIds = [...new Set(conversations.map(({ inboxId }) => inboxId))];
-	const { agents, hasFailed } = useAssignableEverywhere(inboxIds, menu.isOpen);
+	const { agents, hasFailed } = useAssignable(inboxIds, menu.isOpen);
 	const itemOf = (id: number | undefined, facts: Omit<MenuItem, 'act'>): MenuItem => ({
 		...facts,
 		isChosen: conversations.every(({ assignee }) => assignee?.id === id),

@@ -3,20 +3,22 @@ import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { receiveFile, saveFile } from '#client/receiveFile.ts';
 import { account, call } from '../../session/api.ts';
 
-/** Milliseconds for an archive with many files. */
+/** In milliseconds, for an archive with many files, or a table of many contacts. */
 const TIMEOUT = 600_000;
+const AS_FILE = { send: receiveFile, timeout: TIMEOUT };
 
 /**
  * Saves everything of a contact as an archive on this device. A link would not do, since the server
  * refuses what comes with the desk's cookie alone. Rejects with a RequestError.
  */
 export const exportContact = atom(null, async (get, _set, id: number) => {
-	const options = { send: receiveFile, timeout: TIMEOUT };
-	const archive: unknown = await call(
-		get,
-		applicationRoutes.exportContact,
-		{ params: { ...account(get), id } },
-		options,
-	);
+	const params = { ...account(get), id };
+	const archive: unknown = await call(get, applicationRoutes.exportContact, { params }, AS_FILE);
 	saveFile(archive as Blob, `contact-${id}.zip`);
+});
+
+/** Saves all contacts as a table on this device. Rejects with a RequestError. */
+export const exportContacts = atom(null, async (get) => {
+	const table: unknown = await call(get, applicationRoutes.exportContacts, { params: account(get) }, AS_FILE);
+	saveFile(table as Blob, 'contacts.csv');
 });

@@ -4,11 +4,10 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useState } from 'react';
-import type { Priority, TeamAgent } from '#protocol/entities/entities.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { labelsAtom, loadAssignable, teamsAtom } from '../../account/account.ts';
+import { labelsAtom, teamsAtom } from '../../account/account.ts';
+import { useAssignable } from '../../account/useAssignable.ts';
 import { attempt } from '../../common/attempt.ts';
 import { CLOCK, FLAG, PEOPLE, PERSON, TAG } from '../../common/icons.ts';
 import { Menu, type MenuItem } from '../../common/Menu.tsx';
@@ -27,13 +26,11 @@ import {
 import type { Conversation } from '../../conversations/conversation.ts';
 import { LabelDot } from '../../conversations/LabelDot.tsx';
 import { PriorityMark } from '../../conversations/PriorityMark.tsx';
-import { usePriorityName } from '../../conversations/usePriorityName.ts';
+import { PRIORITIES, usePriorityName } from '../../conversations/usePriorityName.ts';
 import { agentAtom } from '../../session/session.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
 import { menuOpenedAtAtom, openMenu, openMenuAtom, perform, type ThreadMenu } from '../model/threadMenus.ts';
 import styles from './ThreadTools.module.css';
-
-const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
 
 interface Props {
 	conversation: Conversation;
@@ -56,7 +53,7 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 	const { t } = useLingui();
 	const menu = useMenu('assign');
 	const me = useAtomValue(agentAtom);
-	const { agents, hasFailed } = useAssignable(inboxId, menu.isOpen);
+	const { agents, hasFailed } = useAssignable([inboxId], menu.isOpen);
 	const set = useSetAtom(assign);
 	const change = useChange(id);
 	const others = agents.filter((agent) => agent.id !== me?.id);
@@ -136,29 +133,6 @@ function Tool({ icon, name }: { icon: IconName; name: string }) {
 
 function Face(props: { name: string; url: string; isOnline?: boolean }) {
 	return <Avatar {...props} size="tiny" />;
-}
-
-/** The agents that it can be assigned to, loaded each time that the menu opens. */
-function useAssignable(inboxId: number, isOpen: boolean) {
-	const [agents, setAgents] = useState<readonly TeamAgent[]>([]);
-	const [hasFailed, setFailed] = useState(false);
-	const load = useSetAtom(loadAssignable);
-	useEffect(() => {
-		if (!isOpen) return;
-		let isGone = false;
-		load(inboxId).then(
-			(loaded) => {
-				if (isGone) return;
-				setAgents(loaded);
-				setFailed(false);
-			},
-			() => !isGone && setFailed(true),
-		);
-		return () => {
-			isGone = true;
-		};
-	}, [isOpen, inboxId, load]);
-	return { agents, hasFailed };
 }
 
 function PriorityMenu({ conversation: { id, priority } }: Props) {

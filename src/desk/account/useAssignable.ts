@@ -1,10 +1,13 @@
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useState } from 'react';
 import type { TeamAgent } from '#protocol/entities/entities.ts';
-import { loadAssignable } from '../account/account.ts';
+import { loadAssignable } from './account.ts';
 
-/** Those who see all of these inboxes, loaded each time that the menu opens. */
-export function useAssignableEverywhere(inboxIds: readonly number[], isOpen: boolean) {
+/**
+ * The agents to whom conversations of all these inboxes can be assigned, loaded each time that the
+ * menu opens.
+ */
+export function useAssignable(inboxIds: readonly number[], isOpen: boolean) {
 	const [agents, setAgents] = useState<readonly TeamAgent[]>([]);
 	const [hasFailed, setFailed] = useState(false);
 	const load = useSetAtom(loadAssignable);
