@@ -43,6 +43,9 @@ for (const site of SITES) {
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
+			// A browser has six connections to a server. Where files of the page wait on all of
+			// them, the upload does not begin.
+			await visitor.page.waitForNetworkIdle();
 			journey.pauseServer();
 			await send(frame, FILM);
 			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
