@@ -148,6 +148,25 @@ test('a dialog that does not load says so for a moment, and the keys go on', asy
 	await until(() => !document.querySelector('dialog') && !hasText('That did not work. Try again.'));
 });
 
+test('Escape closes a dialog whose code is still loading: it does not come later', async () => {
+	const before = document.activeElement;
+	// A dialog, and one of the contact: neither was opened before.
+	for (const letter of ['P', 'E']) {
+		hold({ key: letter, shiftKey: true });
+		// React has drawn then, and no file has come yet.
+		await Promise.resolve();
+		hold({ key: 'Escape' });
+	}
+	await import('../../src/desk/session/views/PasswordDialog.tsx');
+	await import('../../src/desk/thread/contact/EditContactDialog.tsx');
+	assert.equal(document.activeElement, before);
+	await key('/');
+	await until(() => document.querySelector('dialog[open] [role=combobox]'));
+	assert.equal(document.querySelectorAll('dialog').length, 1);
+	await press(inDialog('Close'));
+	await until(() => !document.querySelector('dialog'));
+});
+
 test('a key opens a menu of the thread, whose own letters then find its items', async () => {
 	await key('p');
 	await until(() => document.activeElement?.role === 'menuitemradio');

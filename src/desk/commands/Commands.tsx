@@ -4,8 +4,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import { BANNER_DURATION } from '#protocol/base/limits.ts';
 import { createLazy } from '#ui/createLazy.tsx';
-import type { Loaded } from '#ui/useLoaded.ts';
-import { attempt, attemptNoticeAtom, endNotice, giveUpDialog } from '../common/attempt.ts';
+import { attempt, attemptNoticeAtom, endNotice } from '../common/attempt.ts';
+import { LoadingDialog } from '../form/LoadingDialog.tsx';
 import { loadLate } from '../common/loadLate.ts';
 import { QuestionDialog } from '../common/QuestionDialog.tsx';
 import { TextButton } from '../common/TextButton.tsx';
@@ -97,16 +97,4 @@ export function Commands() {
 			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</>
 	);
-}
-
-/**
- * Nothing shows while a dialog loads, which keeps the keys from the desk: they are free again if
- * that fails.
- */
-function LoadingDialog({ hasFailed }: Pick<Loaded<object>, 'hasFailed'>) {
-	const giveUp = useSetAtom(giveUpDialog);
-	useEffect(() => {
-		if (hasFailed) giveUp();
-	}, [hasFailed, giveUp]);
-	return null;
 }

@@ -1,7 +1,6 @@
 /** Actions that have no place of their own to say that they failed. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { isAborted } from '#client/rest.ts';
-import { openDeskDialog } from './openDialog.ts';
 
 interface Notice {
 	/** `empty`: there was nothing to show. `done`: something was changed that can be undone. */
@@ -33,8 +32,5 @@ export const attempt = atom(null, async (_get, set, act: () => unknown, undone?:
 	}
 });
 
-/** Closes a dialog that could not be loaded, and says so. */
-export const giveUpDialog = atom(null, (_get, set) => {
-	set(openDeskDialog, undefined);
-	set(noticeAtom, { kind: 'failed' });
-});
+/** Says that something failed. */
+export const noteFailure = atom(null, (_get, set) => set(noticeAtom, { kind: 'failed' }));

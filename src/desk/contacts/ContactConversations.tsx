@@ -2,13 +2,17 @@ import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { createLazy } from '#ui/createLazy.tsx';
 import { websitesAtom } from '../account/account.ts';
+import { LoadingDialog } from '../form/LoadingDialog.tsx';
 import { loadLate } from '../common/loadLate.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import type { KnownContact } from '../thread/contact/contacts.ts';
 import { ConversationLinks } from '../thread/contact/ConversationLinks.tsx';
 import styles from './ContactConversations.module.css';
 
-const BeginDialog = createLazy(async () => (await loadLate(() => import('./BeginDialog.tsx'))).BeginDialog);
+const BeginDialog = createLazy(
+	async () => (await loadLate(() => import('./BeginDialog.tsx'))).BeginDialog,
+	LoadingDialog,
+);
 
 interface Props extends Pick<KnownContact, 'contact' | 'conversations'> {
 	/** Whether the agent begins another one. */

@@ -7,6 +7,7 @@ import { SEARCH_DELAY } from '#protocol/base/limits.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { labelsAtom } from '../account/account.ts';
 import { attempt } from '../common/attempt.ts';
+import { LoadingDialog } from '../form/LoadingDialog.tsx';
 import { loadLate } from '../common/loadLate.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
@@ -19,6 +20,7 @@ import styles from './ContactList.module.css';
 
 const AddContactDialog = createLazy(
 	async () => (await loadLate(() => import('./AddContactDialog.tsx'))).AddContactDialog,
+	LoadingDialog,
 );
 
 export function ContactList() {

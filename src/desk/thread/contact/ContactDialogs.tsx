@@ -1,16 +1,25 @@
 /** The dialogs in which an agent changes a contact. Each is loaded when it is first opened. */
 import { createLazy } from '#ui/createLazy.tsx';
+import { LoadingDialog } from '../../form/LoadingDialog.tsx';
 import { loadLate } from '../../common/loadLate.ts';
 import type { Visitor } from '../../conversations/conversation.ts';
 
 const EditContactDialog = createLazy(
 	async () => (await loadLate(() => import('./EditContactDialog.tsx'))).EditContactDialog,
+	LoadingDialog,
 );
-const MergeDialog = createLazy(async () => (await loadLate(() => import('./MergeDialog.tsx'))).MergeDialog);
+const MergeDialog = createLazy(
+	async () => (await loadLate(() => import('./MergeDialog.tsx'))).MergeDialog,
+	LoadingDialog,
+);
 const DeleteContactDialog = createLazy(
 	async () => (await loadLate(() => import('./DeleteContactDialog.tsx'))).DeleteContactDialog,
+	LoadingDialog,
 );
-const RevokeDialog = createLazy(async () => (await loadLate(() => import('./RevokeDialog.tsx'))).RevokeDialog);
+const RevokeDialog = createLazy(
+	async () => (await loadLate(() => import('./RevokeDialog.tsx'))).RevokeDialog,
+	LoadingDialog,
+);
 
 interface Props {
 	/** Which one is open; of others, none. */
