@@ -63,6 +63,23 @@ test('in a menu arrows, first letters, Home and End move the focus, and Escape r
 	assert.equal(document.activeElement, button);
 });
 
+test('two people of one name are two choices', async () => {
+	const reported: unknown[] = [];
+	const { error } = console;
+	console.error = (...facts) => reported.push(facts);
+	const twins = [...team, agent(8, 'Noor')];
+	server.answer(`GET ${ACCOUNT}/inboxes/1/assignable_agents`, () => ({ payload: twins }));
+	await open('Assign');
+	const noors = () => [...document.querySelectorAll('[role=menu] bdi')].filter((name) => name.textContent === 'Noor');
+	await until(() => noors().length === 2);
+	await key('n', 'o');
+	await key('Escape');
+	await until(() => !document.querySelector('[role=menu]'));
+	console.error = error;
+	server.answer(`GET ${ACCOUNT}/inboxes/1/assignable_agents`, () => ({ payload: team }));
+	assert.deepEqual(reported, [], 'React knows which is which');
+});
+
 test('a conversation is assigned to a team, and to none', async () => {
 	for (const [choice, team_id, named] of [
 		['returns', 4, 'Team: returns'],

@@ -13,6 +13,8 @@ import styles from './Menu.module.css';
 export interface MenuItem {
 	/** Also the text by whose first letters it is found. */
 	name: string;
+	/** Where others may have the same name: whom or what it is about. */
+	id?: number | undefined;
 	/** Drawn before the name. */
 	mark?: ReactNode;
 	/** Drawn after the name, such as a time. */
@@ -106,7 +108,7 @@ function MenuList({ name, items, button, note, onClose }: ListProps) {
 		<MenuSurface ref={menu} className={styles.menu} role="menu" aria-label={name} tabIndex={-1} onKeyDown={moveFocus}>
 			{items.map((item) => (
 				<MenuEntry
-					key={item.name}
+					key={item.id ?? item.name}
 					role={roleOf(item)}
 					aria-checked={item.isChosen}
 					tabIndex={-1}

@@ -33,6 +33,7 @@ export function AssignMenu({ conversations, change, ...menu }: MenuProps) {
 	const { agents, hasFailed } = useAssignable(inboxIds, menu.isOpen);
 	const itemOf = (id: number | undefined, facts: Omit<MenuItem, 'act'>): MenuItem => ({
 		...facts,
+		id,
 		isChosen: conversations.every(({ assignee }) => assignee?.id === id),
 		act: () => change(t`Assign`, { fields: { assignee_id: id ?? null } }),
 	});

@@ -59,6 +59,7 @@ function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
 	const others = agents.filter((agent) => agent.id !== me?.id);
 	const itemOf = (agentId: number | undefined, facts: Omit<MenuItem, 'act'>): MenuItem => ({
 		...facts,
+		id: agentId,
 		isChosen: assignee?.id === agentId,
 		act: () => change(() => set(id, agentId)),
 	});
