@@ -113,6 +113,20 @@ test('by the keyboard: x selects the row that has the focus, Tab leads to its bo
 	assert.notEqual(document.activeElement, document.body, 'the focus is in the page');
 });
 
+test('after the arrow keys, Tab reaches the box of the row that the mouse has pressed', async () => {
+	rowOf('Mira')?.focus();
+	await key('ArrowDown');
+	await until(() => box('Jonas')?.tabIndex === 0);
+	void hover({ selector: 'nav li:nth-child(4) a > :first-child' }).catch(() => {});
+	await until(() => box('Bo'));
+	await press(box('Bo') ?? assert.fail());
+	await until(() => selected().join() === 'Bo');
+	await press(box('Bo') ?? assert.fail());
+	await until(() => selected().length === 0);
+	assert.deepEqual([box('Bo')?.tabIndex, box('Jonas')?.tabIndex], [0, -1]);
+	await moveAway();
+});
+
 test('what differed before is restored for each: assignees, labels, priorities', async () => {
 	const [mira, jonas] = [conversations.get(1) ?? assert.fail(), conversations.get(2) ?? assert.fail()];
 	mira.meta.assignee = makeAgent({ id: AGENT.id, name: AGENT.name });

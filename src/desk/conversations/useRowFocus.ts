@@ -61,6 +61,10 @@ export function useRowFocus<E extends HTMLElement>(
 		list,
 		focusedId: wanted?.id ?? focusedId,
 		moveFocus,
-		noteFocus: ({ target }: FocusEvent) => setFocused(ids[find(target)]),
+		noteFocus: ({ target }: FocusEvent) => {
+			setFocused(ids[find(target)]);
+			// The next focus may come by mouse.
+			setWanted(undefined);
+		},
 	};
 }
