@@ -92,7 +92,7 @@ test('one press resolves the selected ones, which is told; Undo makes each what 
 	asked = [];
 	await press('Undo');
 	await until(() => names().length === 5);
-	assert.deepEqual(asked, [{ ids: [2, 4], fields: { status: 'open' } }]);
+	assert.deepEqual(asked, [{ ids: [2, 4], fields: { status: 'open', assignee_id: null } }]);
 });
 
 test('by the keyboard: x selects the row that has the focus, Tab leads to its box, Escape ends it', async () => {

@@ -81,6 +81,8 @@ export function formerOf(before: Conversation, { fields, labels: changed }: Chan
 		fields?.priority !== undefined && isOwn(now.priority ?? null, priority ?? null, fields.priority);
 	const former = {
 		...(isStatusOwn && { status }),
+		// Otherwise an agent who reopens it would be its assignee.
+		...(isStatusOwn && status === 'open' && { assignee_id: now.assignee?.id ?? null }),
 		...(isAssigneeOwn && { assignee_id: assignee?.id ?? null }),
 		...(isPriorityOwn && { priority: priority ?? null }),
 	};

@@ -145,8 +145,8 @@ export const conversationChangeRoutes = {
 			),
 		}),
 		/**
-		 * Display ids of those that are as asked now; Chatwoot answers nothing, since it changes
-		 * them later.
+		 * Display ids of those that are as asked now, without those that were deleted meanwhile;
+		 * Chatwoot answers nothing, since it changes them later.
 		 */
 		response: v.object({ payload: v.array(v.number()) }),
 	},

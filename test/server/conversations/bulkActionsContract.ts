@@ -92,6 +92,21 @@ export function describeBulkActions(database: string, prepare: Prepare): void {
 			assert.equal((await setup.agent.conversation(hidden)).status, 'open');
 		});
 
+		test('an agent who reopens them becomes their assignee, unless the call names one; an administrator does not', async () => {
+			const [one, other] = [await begin(), await begin()];
+			const { id: ada } = await setup.agent.profile();
+			const { id: noorId } = await noor.profile();
+			const assignees = async () =>
+				Promise.all([one, other].map(async (id) => (await setup.agent.conversation(id)).meta.assignee?.id));
+			await change({ ids: [one, other], fields: { status: 'resolved' } });
+			await change({ ids: [one, other], fields: { status: 'open' } });
+			assert.deepEqual(await assignees(), [undefined, undefined]);
+			await change({ ids: [one, other], fields: { status: 'resolved' } });
+			await change({ ids: [one], fields: { status: 'open' } }, noor);
+			await change({ ids: [other], fields: { status: 'open', assignee_id: ada } }, noor);
+			assert.deepEqual(await assignees(), [noorId, ada]);
+		});
+
 		test('another type, and more than a hundred at once, are refused', async () => {
 			for (const body of [{ type: 'Contact', ids: [1] }, { ids: [1] }]) {
 				const answer = await setup.agent.call('bulk_actions', { body });

@@ -9,7 +9,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { NoResultError } from 'kysely';
 import type { Files } from '../../../src/server/files/files.ts';
+import { bulkHandlers } from '../../../src/server/http/conversations/bulkHandlers.ts';
 import { loadTeamConversation, loadTeamDetails } from '../../../src/server/present/conversation.ts';
+import { UNQUEUED } from '../../../src/server/base/keyedQueue.ts';
+import type { Services } from '../../../src/server/services/services.ts';
+import { createConfigurationReader } from '../../../src/server/store/configuration.ts';
 import { openStore, type Store } from '../../../src/server/store/store.ts';
 import { startHostedServer } from '../../support/hostedServer.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -46,6 +50,27 @@ describe('a conversation that was read before its contact', () => {
 		await agent.call('actions/contact_merge', { body });
 		const { contact } = await loadTeamConversation(store, NO_FILES, merged);
 		assert.equal(contact.id, kept.contact_id);
+	});
+
+	test('was deleted is left out of many that are changed together', async () => {
+		const [kept, deleted] = [await begin(), await begin()];
+		await agent.call(`contacts/${deleted.contact_id}`, { method: 'DELETE' });
+		const member = (await store.users.listAccount(1))[0] ?? assert.fail();
+		const conversations = { ...store.conversations, listByDisplayIds: () => Promise.resolve([deleted, kept]) };
+		const { changeConversations } = bulkHandlers({
+			store: { ...store, conversations },
+			files: NO_FILES,
+			readConfiguration: createConfigurationReader(store),
+			presence: { listUsers: () => Promise.resolve({ users: new Set() }) },
+			broadcaster: { broadcast: () => undefined },
+			deliveryWorker: { wake: () => undefined },
+			writeQueue: UNQUEUED,
+		} as unknown as Services);
+		const ids = [deleted.display_id, kept.display_id];
+		const body = { type: 'Conversation', ids, fields: { status: 'resolved' as const } };
+		const request = { account: { id: 1 }, member, body } as unknown as Parameters<typeof changeConversations>[0];
+		assert.deepEqual(await changeConversations(request), { payload: [kept.display_id] });
+		assert.equal((await store.conversations.find(kept.id)).status, 'resolved');
 	});
 
 	test('was deleted is not found, and is left out of a list', async () => {

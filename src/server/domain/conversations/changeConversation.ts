@@ -10,7 +10,7 @@ import type { EventPublisher } from '../eventPublisher.ts';
 import { nameOf, type Writer } from '../messages/writer.ts';
 import { assignConversation } from './assignConversation.ts';
 import { assignTeam } from './assignTeam.ts';
-import { changeStatus } from './changeStatus.ts';
+import { changeStatus, takerOf } from './changeStatus.ts';
 import { setLabels, setPriority } from './labelConversation.ts';
 
 export interface ConversationChange {
@@ -48,7 +48,8 @@ export async function changeConversation(
 			activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(by) },
 		});
 	}
-	if (assignee !== undefined) await assignConversation(store, publish, conversation, assignee ?? undefined, by);
+	const taker = assignee === undefined ? takerOf(status, by) : assignee;
+	if (taker !== undefined) await assignConversation(store, publish, conversation, taker ?? undefined, by);
 	if (team !== undefined) await assignTeam(store, publish, conversation, team ?? undefined, { by, onlineIds });
 	if (priority !== undefined) await setPriority(store, publish, conversation, priority, by);
 }

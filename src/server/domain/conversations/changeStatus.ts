@@ -5,6 +5,8 @@
 import type { Activity } from '#protocol/entities/activities.ts';
 import type { ConversationStatus } from '#protocol/entities/entities.ts';
 import type { EventPublisher } from '../eventPublisher.ts';
+import type { Member } from '../../store/people/users.ts';
+import type { Writer } from '../messages/writer.ts';
 import type { ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { postActivity } from './postActivity.ts';
@@ -23,6 +25,14 @@ export interface StatusChange {
 	isHandover?: boolean;
 	/** The activity message for the team. */
 	activity: Activity;
+}
+
+/**
+ * Who becomes the assignee with the status: an agent who reopens a conversation. Administrators and
+ * bots do not.
+ */
+export function takerOf(status: ConversationStatus | undefined, by: Writer): Member | undefined {
+	return status === 'open' && by.type === 'User' && by.member.role === 'agent' ? by.member : undefined;
 }
 
 /** Nothing happens when the conversation has that status already. */

@@ -1,4 +1,5 @@
 /** Changes of several conversations (docs/application-api.md, Conversations). */
+import { NoResultError } from 'kysely';
 import type { conversationChangeRoutes } from '#protocol/application/conversationChangeRoutes.ts';
 import { inParallel } from '../../base/inParallel.ts';
 import { changeConversation } from '../../domain/conversations/changeConversation.ts';
@@ -33,12 +34,19 @@ export function bulkHandlers(
 				onlineIds: await listOnlineIds(services, account.id),
 				priority: fields?.priority,
 			};
-			await inParallel(conversations, (conversation) =>
-				commit(services, scopeOfConversation(conversation), (repositories, publish) =>
-					changeConversation(repositories, publish, conversation, change, by),
-				),
-			);
-			return { payload: conversations.map(({ display_id }) => display_id) };
+			const changed = new Set<number>();
+			await inParallel(conversations, async (conversation) => {
+				try {
+					await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
+						changeConversation(repositories, publish, conversation, change, by),
+					);
+					changed.add(conversation.display_id);
+				} catch (error) {
+					// It was deleted since, and the answer leaves it out.
+					if (!(error instanceof NoResultError)) throw error;
+				}
+			});
+			return { payload: conversations.map(({ display_id }) => display_id).filter((id) => changed.has(id)) };
 		},
 	};
 }

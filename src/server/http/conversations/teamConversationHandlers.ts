@@ -6,7 +6,7 @@ import { loadTeamConversation, presentBotConversation, presentTeamConversation }
 import { presentUserSender } from '../../present/agent.ts';
 import { iso } from '../../present/times.ts';
 import { assignConversation } from '../../domain/conversations/assignConversation.ts';
-import { changeStatus } from '../../domain/conversations/changeStatus.ts';
+import { changeStatus, takerOf } from '../../domain/conversations/changeStatus.ts';
 import { seeAsTeam } from '../../domain/messages/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/messages/writer.ts';
 import { commit, scopeOfConversation, broadcastUnstored, type Services } from '../../services/services.ts';
@@ -43,17 +43,15 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 					const old = await repositories.conversations.lock(found.id);
 					const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
 					const isHandover = writer.type === 'AgentBot' && old.status === 'pending' && status === 'open';
-					// An agent who reopens a conversation becomes its assignee; administrators and
-					// bots do not.
-					const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
+					const taker = takerOf(status, writer);
 					const changed = await changeStatus(repositories, publish, old, {
 						status,
 						snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
 						isHandover: writer.type === 'AgentBot',
 						activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
 					});
-					const conversation = isTaken
-						? await assignConversation(repositories, publish, changed, writer.member, writer)
+					const conversation = taker
+						? await assignConversation(repositories, publish, changed, taker, writer)
 						: changed;
 					return { conversation, isHandover };
 				},
