@@ -15,6 +15,7 @@ const team = {
 	description: null,
 	allow_auto_assign: true,
 	is_member: false,
+	user_ids: [PROFILE.id],
 	etag: '"a"',
 };
 let leave = async () => {};
@@ -49,7 +50,6 @@ test('a new team is saved with its people; another try after a failure changes t
 		return [PROFILE];
 	});
 	server.answer(`GET ${ACCOUNT}/teams`, () => [team]);
-	server.answer(`GET ${ACCOUNT}/teams/4/team_members`, () => [PROFILE]);
 	await save();
 	await seeNotice('Saved');
 	await until(() => findNamed('main a', 'returns'));
@@ -60,6 +60,7 @@ test('a team says who is in it, and is deleted after a question', async () => {
 	await seeField('name');
 	assert.equal(field('name').value, 'returns');
 	assert.equal(document.querySelectorAll('main fieldset input:checked').length, 1);
+	assert.ok(!server.calls.includes(`GET ${ACCOUNT}/teams/4/team_members`), 'one request loads all teams');
 	server.answer(`DELETE ${ACCOUNT}/teams/4`, () => undefined);
 	server.answer(`GET ${ACCOUNT}/teams`, () => []);
 	await press(findNamed('main button', 'Delete') ?? assert.fail());

@@ -37,6 +37,7 @@ export function describeTeams(database: string, prepare: Prepare): void {
 				allow_auto_assign: true,
 				account_id: 1,
 				is_member: false,
+				user_ids: [],
 			});
 			assert.match(etag, /^".+"$/);
 			const again = await setup.agent.call<Refusal>('teams', { body: { name: 'RETURNS' } });
@@ -68,7 +69,8 @@ export function describeTeams(database: string, prepare: Prepare): void {
 			assert.deepEqual(names(added.body), [noorId]);
 			assert.deepEqual(names((await members(id, 'POST', [noorId, 1])).body), [1]);
 			assert.deepEqual(new Set(names((await members(id, 'GET')).body)), new Set([1, noorId]));
-			assert.equal((await noor.call<Team>(`teams/${id}`)).body.is_member, true);
+			const seen = (await noor.call<(Team & { user_ids: number[] })[]>('teams')).body.find((team) => team.id === id);
+			assert.deepEqual([seen?.is_member, seen?.user_ids], [true, [1, noorId].toSorted((one, other) => one - other)]);
 			const stranger = await setup.agent.call<{ error: string }>(`teams/${id}/team_members`, {
 				body: { user_ids: [99_999] },
 			});

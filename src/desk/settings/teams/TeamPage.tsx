@@ -44,7 +44,7 @@ function TeamForm({ team, agents }: { team: Team | undefined; agents: readonly T
 			name: team?.name ?? '',
 			description: team?.description ?? '',
 			allow_auto_assign: team?.allow_auto_assign ?? true,
-			userIds: team?.userIds ?? [],
+			userIds: team?.user_ids ?? [],
 		},
 		check: ({ name }) => ({ name: name.trim() ? undefined : t`Required` }),
 		etag: team?.etag,

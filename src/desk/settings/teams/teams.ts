@@ -7,11 +7,7 @@ import { loadAccount } from '../../account/account.ts';
 import { account, call } from '../../session/api.ts';
 import { createCollection } from '../parts/createCollection.ts';
 
-type Facts = RouteResponse<typeof applicationRoutes.listTeams>[number];
-
-export interface Team extends Facts {
-	userIds: readonly number[];
-}
+export type Team = RouteResponse<typeof applicationRoutes.listTeams>[number];
 
 export interface TeamValues {
 	name: string;
@@ -29,17 +25,7 @@ const teams = createCollection({
 	after: loadAccount,
 });
 
-export const removeTeam = teams.remove;
-
-export const loadTeams = atom(null, async (get, set): Promise<readonly Team[]> => {
-	const params = account(get);
-	return Promise.all(
-		(await set(teams.load)).map(async (team) => {
-			const members = await call(get, applicationRoutes.listTeamMembers, { params: { ...params, id: team.id } });
-			return { ...team, userIds: members.map(({ id }) => id) };
-		}),
-	);
-});
+export const { load: loadTeams, remove: removeTeam } = teams;
 
 /** Who can be in a team. */
 export const loadAgents = atom(null, (get): Promise<readonly TeamAgent[]> =>

@@ -20,7 +20,12 @@ const facts = {
 	/** Default true: who is online and has the next turn gets what is assigned to the team. */
 	allow_auto_assign: v.optional(truth),
 };
-const TaggedTeam = v.object({ ...Team.entries, etag: entityTag });
+const TaggedTeam = v.object({
+	...Team.entries,
+	/** Who is in it, in ascending order (ours). */
+	user_ids: v.array(v.number()),
+	etag: entityTag,
+});
 const team = v.object({ ...accountParams.entries, id: numeric });
 const people = v.object({ user_ids: UserIds });
 

@@ -18,10 +18,17 @@ import { requirePeople } from '../websites/teamInboxHandlers.ts';
 export function teamsHandlers(services: Services): Handlers<typeof teamRoutes> {
 	const { store, presence } = services;
 	const change = createAccountChanger(services, 'team');
-	/** As one person sees it. */
-	const presentFor = async (userId: number) => {
-		const own = await store.teams.listIdsOf(userId);
-		return (team: TeamRow) => present(team, own.includes(team.id));
+	/** A function that presents these teams as one person sees them. */
+	const presentFor = async (userId: number, ids: readonly number[]) => {
+		const members = await store.teams.listMembers(ids);
+		return (team: TeamRow) => {
+			const own = members.filter(({ team_id }) => team_id === team.id);
+			return present(
+				team,
+				own.map(({ user_id }) => user_id),
+				userId,
+			);
+		};
 	};
 	const presentPeople = async (accountId: number, ids: readonly number[]) => {
 		const now = await presence.list(accountId);
@@ -37,20 +44,23 @@ export function teamsHandlers(services: Services): Handlers<typeof teamRoutes> {
 
 	return {
 		async listTeams({ account, member }) {
-			return (await store.teams.list(account.id)).map(await presentFor(member.user_id));
+			const teams = await store.teams.list(account.id);
+			const ids = teams.map(({ id }) => id);
+			return teams.map(await presentFor(member.user_id, ids));
 		},
 
 		async showTeam({ account, member, params }) {
 			const team = await store.teams.require(account.id, params.id);
-			return (await presentFor(member.user_id))(team);
+			return (await presentFor(member.user_id, [team.id]))(team);
 		},
 
-		async createTeam({ account, body: { name, ...facts } }) {
-			return present(await change(account.id, (repositories) => createTeam(repositories, account.id, name, facts)));
+		async createTeam({ account, member, body: { name, ...facts } }) {
+			const team = await change(account.id, (repositories) => createTeam(repositories, account.id, name, facts));
+			return present(team, [], member.user_id);
 		},
 
 		async updateTeam({ account, member, params, body, changeIfMatch }) {
-			const show = await presentFor(member.user_id);
+			const show = await presentFor(member.user_id, [params.id]);
 			const team = await change(account.id, async (repositories) => {
 				const before = await repositories.teams.require(account.id, params.id);
 				return changeIfMatch(before, show, () => changeTeam(repositories, before, body));
@@ -85,7 +95,8 @@ export function teamsHandlers(services: Services): Handlers<typeof teamRoutes> {
 }
 
 /** Its tag is the same for everybody. */
-function present(team: TeamRow, isMember = false) {
-	const { is_member: _, ...facts } = presentTeam(team, isMember);
-	return { ...presentTeam(team, isMember), etag: etagOf(facts) };
+function present(team: TeamRow, user_ids: number[], userId: number) {
+	const presented = presentTeam(team, user_ids.includes(userId));
+	const { is_member: _, ...facts } = presented;
+	return { ...presented, user_ids, etag: etagOf(facts) };
 }

@@ -64,13 +64,7 @@ export function createTeams(db: Kysely<Database>) {
 		listMembers: (ids: readonly number[]): Promise<{ team_id: number; user_id: number }[]> =>
 			ids.length === 0
 				? Promise.resolve([])
-				: db.selectFrom('team_members').selectAll().where('team_id', 'in', ids).execute(),
-
-		/** Ids of the teams that a person is in, in all accounts. */
-		listIdsOf: async (userId: number): Promise<number[]> =>
-			(await db.selectFrom('team_members').select('team_id').where('user_id', '=', userId).execute()).map(
-				({ team_id }) => team_id,
-			),
+				: db.selectFrom('team_members').selectAll().where('team_id', 'in', ids).orderBy('user_id').execute(),
 
 		/** Nothing happens for those who are in it. */
 		async addMembers(id: number, userIds: readonly number[]): Promise<void> {
