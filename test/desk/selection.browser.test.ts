@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TeamConversation } from '#protocol/entities/entities.ts';
-import { choose, hover, key, moveAway, press } from '../support/browser/input.ts';
+import { choose, hasFinger, hold, hover, key, moveAway, press, tap } from '../support/browser/input.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { enterToken, findNamed, hasText, says, until } from './page.ts';
 import {
@@ -231,6 +231,25 @@ test('where the row that has the focus leaves the list, the next one gets it', a
 	}
 	await until(() => names().length === 5);
 });
+
+if (hasFinger) {
+	test('a finger that stays on a row selects it, also where the browser tells of no long press', async () => {
+		const hide = (event: Event) => event.stopImmediatePropagation();
+		for (const isTold of [false, true]) {
+			if (!isTold) addEventListener('contextmenu', hide, true);
+			await hold(rowOf('Hana') ?? assert.fail());
+			await until(() => selected().join() === 'Hana');
+			await tap(rowOf('Bo') ?? assert.fail());
+			await until(() => selected().join() === 'Hana,Bo');
+			await hold(rowOf('Hana') ?? assert.fail());
+			await until(() => selected().join() === 'Bo');
+			assert.equal(location.hash, '', 'no conversation is opened');
+			removeEventListener('contextmenu', hide, true);
+			await key('Escape');
+			await until(() => selected().length === 0);
+		}
+	});
+}
 
 test('a change that fails is told, and nothing is undone', async () => {
 	rowOf('Kim')?.focus();

@@ -9,6 +9,8 @@ export interface Hands {
 	/** @param held keys that are held down meanwhile, such as `Control` */
 	press(x: number, y: number, ...held: string[]): Promise<void>;
 	tap(x: number, y: number): Promise<void>;
+	/** A finger stays there for a second. */
+	hold(x: number, y: number): Promise<void>;
 	/** Moves a finger sideways by that many pixels. */
 	swipe(x: number, y: number, distance: number): Promise<void>;
 	hover(x: number, y: number): Promise<void>;
@@ -42,6 +44,12 @@ export function handsOf(page: Page, canInsert: boolean): Hands {
 		for (const name of held) await keyboard.up(name as KeyInput);
 	}
 
+	async function hold(x: number, y: number): Promise<void> {
+		await touchscreen.touchStart(Math.round(x), Math.round(y));
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await touchscreen.touchEnd();
+	}
+
 	async function swipe(x: number, y: number, distance: number): Promise<void> {
 		await touchscreen.touchStart(Math.round(x), Math.round(y));
 		// A finger has to leave its place before the browser takes it for a movement.
@@ -66,6 +74,7 @@ export function handsOf(page: Page, canInsert: boolean): Hands {
 	return {
 		press,
 		tap: (x, y) => touchscreen.tap(Math.round(x), Math.round(y)),
+		hold,
 		swipe,
 		hover: (x, y) => mouse.move(Math.round(x), Math.round(y)),
 		async drag(x, y, toX, toY) {
@@ -113,6 +122,7 @@ export function handsOfDriver(driver: WebDriver, target: () => WebElement | unde
 	return {
 		press,
 		tap: hasNoFinger,
+		hold: hasNoFinger,
 		swipe: hasNoFinger,
 		hover: (x, y) => pointer(x, y).perform(),
 		drag: (x, y, toX, toY) => pointer(x, y).press().move({ x: toX, y: toY }).release().perform(),

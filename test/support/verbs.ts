@@ -44,6 +44,12 @@ export async function tap<Handle>(place: Place<Handle>, target: Target | Handle)
 	await hit(place, target, { deed: 'tap' }, place.hands.tap);
 }
 
+/** A long press. */
+export async function hold<Handle>({ find, hands }: Place<Handle>, target: Target | Handle): Promise<void> {
+	const { x, y } = await find(target, { deed: 'tap' });
+	await hands.hold(x, y);
+}
+
 /** Moves a finger sideways, from there on. */
 export async function swipe<Handle>(
 	{ find, hands }: Place<Handle>,

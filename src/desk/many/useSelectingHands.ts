@@ -1,8 +1,14 @@
 /** How mouse, fingers and keys select rows, besides the ticks. */
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { select, selectionAtom } from '../conversations/selection.ts';
 import { idOfRow, toggle } from './chooseRows.ts';
+
+/** How long a finger stays until it selects, in milliseconds: as long as phones take. */
+const LONG_PRESS = 500;
+
+/** Pixels that a finger may move meanwhile. */
+const SLIP = 10;
 
 /**
  * Within the list around it: Shift with a click selects all rows from the last one, a finger that
@@ -15,43 +21,75 @@ export function useSelectingHands() {
 	const choose = useSetAtom(toggle);
 	const find = useSetAtom(idOfRow);
 	const end = useSetAtom(select);
+	const isOngoing = useEffectEvent(() => isSelecting);
 
 	useEffect(() => {
 		const list = place.current?.closest('nav');
 		if (!list) return;
 		let isFinger = false;
-		const idAt = ({ target }: Event) => (target instanceof Element && target.closest('a') ? find(target) : undefined);
+		/** Whether the finger that is down, or was last, has selected a row by staying there. */
+		let hasStayed = false;
+		let start = { x: 0, y: 0 };
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const giveUp = () => clearTimeout(timer);
+		const idAt = ({ target }: Pick<Event, 'target'>) =>
+			target instanceof Element && target.closest('a') ? find(target) : undefined;
 		const handleClick = (event: MouseEvent) => {
 			const id = idAt(event);
-			if (id === undefined || !(event.shiftKey || (isSelecting && isFinger))) return;
+			if (id === undefined || !(event.shiftKey || (isFinger && (hasStayed || isOngoing())))) return;
 			event.preventDefault();
-			choose(id, event.shiftKey);
+			// The click that ends a long press is no further tap.
+			if (!isFinger || !hasStayed) choose(id, event.shiftKey);
 		};
-		// Safari has no such event for fingers: there the face is tapped.
-		const handleLongPress = (event: MouseEvent) => {
+		const stay = (event: Pick<Event, 'target'>) => {
+			giveUp();
 			const id = idAt(event);
-			if (id === undefined || !isFinger) return;
-			event.preventDefault();
+			if (id === undefined || hasStayed) return;
+			hasStayed = true;
 			choose(id);
+		};
+		// Browsers that have a menu for a link tell of a long press; Safari does not.
+		const handleMenu = (event: MouseEvent) => {
+			if (!isFinger || idAt(event) === undefined) return;
+			event.preventDefault();
+			stay(event);
 		};
 		// Otherwise Shift selects the text of the rows.
 		const handleDown = (event: MouseEvent) => {
 			if (event.shiftKey && idAt(event) !== undefined) event.preventDefault();
 		};
-		const handlePointer = ({ pointerType }: PointerEvent) => {
-			isFinger = pointerType === 'touch';
+		const handlePointer = (event: PointerEvent) => {
+			giveUp();
+			isFinger = event.pointerType === 'touch';
+			hasStayed = false;
+			start = { x: event.clientX, y: event.clientY };
+			if (isFinger) timer = setTimeout(stay, LONG_PRESS, event);
 		};
+		const handleMove = ({ clientX, clientY }: PointerEvent) => {
+			if (Math.hypot(clientX - start.x, clientY - start.y) > SLIP) giveUp();
+		};
+		// The finger whose touch has loaded this code is still there.
+		const touched = matchMedia('(hover: none)').matches && list.querySelector('li a:active');
+		if (touched) {
+			isFinger = true;
+			timer = setTimeout(() => stay({ target: touched }), LONG_PRESS);
+		}
 		list.addEventListener('pointerdown', handlePointer);
+		list.addEventListener('pointermove', handleMove);
+		for (const end of ['pointerup', 'pointercancel']) list.addEventListener(end, giveUp);
 		list.addEventListener('click', handleClick);
-		list.addEventListener('contextmenu', handleLongPress);
+		list.addEventListener('contextmenu', handleMenu);
 		list.addEventListener('mousedown', handleDown);
 		return () => {
+			giveUp();
 			list.removeEventListener('pointerdown', handlePointer);
+			list.removeEventListener('pointermove', handleMove);
+			for (const end of ['pointerup', 'pointercancel']) list.removeEventListener(end, giveUp);
 			list.removeEventListener('click', handleClick);
-			list.removeEventListener('contextmenu', handleLongPress);
+			list.removeEventListener('contextmenu', handleMenu);
 			list.removeEventListener('mousedown', handleDown);
 		};
-	}, [isSelecting, choose, find]);
+	}, [choose, find]);
 
 	useEffect(() => {
 		// What has left the list is not selected when it comes back.

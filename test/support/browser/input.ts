@@ -20,6 +20,8 @@ export const canDrop = navigator.userAgent.includes('Chrome/');
 /** @param held keys that are held down meanwhile, such as `Control` */
 export const press = (target: Target | Element, ...held: string[]) => verbs.press(place, target, ...held);
 export const tap = (target: Target | Element) => verbs.tap(place, target);
+/** A long press. */
+export const hold = (target: Target | Element) => verbs.hold(place, target);
 /** @param distance pixels to the right */
 export const swipe = (target: Target | Element, distance: number) => verbs.swipe(place, target, distance);
 export const hover = (target: Target | Element) => verbs.hover(place, target);
@@ -67,6 +69,7 @@ const place: verbs.Place<Element> = {
 	hands: {
 		press: move('press'),
 		tap: move('tap'),
+		hold: move('hold'),
 		swipe: move('swipe'),
 		hover: move('hover'),
 		drag: move('drag'),
