@@ -143,6 +143,31 @@ test('a contact leads to the latest conversation; where there is none, the desk 
 	await until(() => location.hash === '#/conversations/1' && !hasText('That did not work. Try again.'));
 });
 
+test('an agent who goes elsewhere before the conversation of a contact is known stays there', async () => {
+	const asked = Promise.withResolvers<void>();
+	const late = Promise.withResolvers<void>();
+	const taken = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, async () => {
+		const page = Response.json({ payload: [mira] });
+		asked.resolve();
+		await late.promise;
+		const read = page.text.bind(page);
+		page.text = () => read().finally(taken.resolve);
+		return page;
+	});
+	location.hash = '#/';
+	await until(() => hasText('Choose a conversation to read and reply.'));
+	await chooseContact();
+	await asked.promise;
+	location.hash = '#/conversations/99';
+	late.resolve();
+	await taken.promise;
+	await new Promise(requestAnimationFrame);
+	assert.equal(location.hash, '#/conversations/99');
+	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => ({ payload: [mira] }));
+	location.hash = '#/conversations/1';
+});
+
 test('a thread of which much is known draws its newest lines first', async () => {
 	const lines = () => document.querySelectorAll('[role=log] ol > li').length;
 	await until(() => lines() === 60);

@@ -19,14 +19,21 @@ export const openMessage = atom(null, async (_get, set, conversationId: number, 
 	await set(jumpTo, conversationId, id);
 });
 
+/** The contact that was chosen last. */
+const chosenAtom = atom<object>();
+
 /**
- * Shows the contact's conversation with the last activity. Resolves with whether there is one.
- * Rejects with a RequestError.
+ * Shows the contact's conversation with the last activity, unless the agent has chosen something
+ * else meanwhile. Resolves with whether there is one. Rejects with a RequestError.
  */
 export const openContact = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const params = { ...account(get), id };
+	const choice = {};
+	set(chosenAtom, choice);
+	const { hash } = location;
 	const { payload } = await call(get, applicationRoutes.listContactConversations, { params });
 	const [latest] = payload;
-	if (latest) set(openConversation, latest.id);
-	return latest !== undefined;
+	const isCurrent = get(chosenAtom) === choice && location.hash === hash;
+	if (latest && isCurrent) set(openConversation, latest.id);
+	return latest !== undefined || !isCurrent;
 });
