@@ -61,7 +61,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 				<WaitingTime
 					status={conversation.status}
 					waitingSince={conversation.waitingSince}
-					promised={facts.promises.get(conversation.inboxId)}
+					promise={facts.promises.get(conversation.inboxId)}
 				/>
 				{isUnread && (
 					<span className={styles.badge}>

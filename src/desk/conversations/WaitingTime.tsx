@@ -7,11 +7,12 @@ import { ALERT, CLOCK } from '../common/icons.ts';
 import { formatWait } from '../common/time.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import type { Conversation } from './conversation.ts';
+import { isOverdue, type ReplyPromise } from './useRowFacts.ts';
 import styles from './WaitingTime.module.css';
 
 interface Props extends Pick<Conversation, 'status' | 'waitingSince'> {
-	/** Seconds within which the website promises an answer; undefined where that is not known. */
-	promised: number | undefined;
+	/** Undefined where it is not known. */
+	promise: ReplyPromise | undefined;
 }
 
 /**
@@ -19,20 +20,20 @@ interface Props extends Pick<Conversation, 'status' | 'waitingSince'> {
  * promises: nothing in a conversation that is resolved or snoozed. Most of what changes a row does
  * not change that.
  */
-export const WaitingTime = memo(function WaitingTime({ status, waitingSince, promised = Infinity }: Props) {
+export const WaitingTime = memo(function WaitingTime({ status, waitingSince, promise }: Props) {
 	const { i18n } = useLingui();
 	const now = useAtomValue(minuteAtom);
 	const isWaiting = waitingSince > 0 && (status === 'open' || status === 'pending');
 	const shown = isWaiting && formatWait(waitingSince, i18n.locale, now, 'narrow');
 	if (!shown) return null;
 	const duration = formatWait(waitingSince, i18n.locale, now, 'long');
-	const isOverdue = now / 1000 - waitingSince > promised;
+	const isLate = promise !== undefined && isOverdue(promise, waitingSince * 1000, now);
 	return (
-		<span className={styles.wait} data-overdue={isOverdue || undefined}>
-			<Icon name={isOverdue ? ALERT : CLOCK} />
+		<span className={styles.wait} data-overdue={isLate || undefined}>
+			<Icon name={isLate ? ALERT : CLOCK} />
 			<span aria-hidden="true">{shown}</span>
 			<VisuallyHidden>
-				{isOverdue ? <Trans>Waiting longer than promised: {duration}</Trans> : <Trans>Waiting: {duration}</Trans>}
+				{isLate ? <Trans>Waiting longer than promised: {duration}</Trans> : <Trans>Waiting: {duration}</Trans>}
 			</VisuallyHidden>
 		</span>
 	);

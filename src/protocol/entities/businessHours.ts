@@ -68,7 +68,10 @@ function timeLeft(now: number, at: number, days: number, weekday: number): TimeL
  * First and last minute of the day that are open; undefined on a closed day, even if that day
  * stores hours.
  */
-function openingHours({ hours }: Schedule, weekday: number): { from: number; to: number } | undefined {
+export function openingHours(
+	{ hours }: Pick<Schedule, 'hours'>,
+	weekday: number,
+): { from: number; to: number } | undefined {
 	const entry = hours.find(({ day_of_week }) => day_of_week === weekday);
 	if (!entry || entry.open_all_day) return { from: 0, to: MINUTES_PER_DAY - 1 };
 	const { closed_all_day, open_hour, open_minutes, close_hour, close_minutes } = entry;
@@ -94,7 +97,7 @@ function openingMoment(timeZone: string, now: number, days: number, minute: numb
 }
 
 /** The weekday (0 is Sunday) and the minute of the day that the zone's clock shows. */
-function readClock(timeZone: string, at: number): { weekday: number; minute: number } {
+export function readClock(timeZone: string, at: number): { weekday: number; minute: number } {
 	const local = localMinute(timeZone, at);
 	return { weekday: new Date(local * MINUTE).getUTCDay(), minute: local % MINUTES_PER_DAY };
 }
