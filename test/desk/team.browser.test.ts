@@ -50,9 +50,9 @@ test('an administrator names the team, and says when open conversations are reso
 });
 
 test('it is found in the list of settings', async () => {
-	await press({ selector: 'nav a', name: 'Team members' });
+	await press({ selector: 'nav a', name: 'Agents' });
 	await until(() => !document.querySelector('[name=auto_resolve_duration]'));
-	await press({ selector: 'nav a', name: 'Team' });
+	await press({ selector: 'nav a', name: 'General' });
 	await seeField('auto_resolve_duration');
 	assert.equal(field('name').value, 'Halden & Co');
 });

@@ -124,7 +124,7 @@ export const CampaignsView = createCollectionView({
 
 export const PeopleView = createCollectionView({
 	slug: 'people',
-	title: <Trans>Team members</Trans>,
+	title: <Trans>Agents</Trans>,
 	lead: <Trans>Agents reply to visitors. Administrators can also change these settings.</Trans>,
 	load: loadPeople,
 	renderRow: ({ name, email, role }) => ({

@@ -46,8 +46,8 @@ const SECTIONS: readonly (readonly Section[])[] = [
 		{ slug: 'help-centre', title: <Trans>Help center</Trans>, View: HelpCentreView },
 	],
 	[
-		{ slug: 'team', title: <Trans>Team</Trans>, View: TeamView },
-		{ slug: 'people', title: <Trans>Team members</Trans>, View: PeopleView },
+		{ slug: 'team', title: <Trans context="settings">General</Trans>, View: TeamView },
+		{ slug: 'people', title: <Trans>Agents</Trans>, View: PeopleView },
 		{ slug: 'teams', title: <Trans>Teams</Trans>, View: TeamsView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
 		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },

@@ -44,10 +44,7 @@ export function PersonPage({ person }: { person: Person | undefined }) {
 		</ConfirmButton>
 	);
 	return (
-		<SettingsPage
-			title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>Team members</Trans>} />}
-			action={action}
-		>
+		<SettingsPage title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>Agents</Trans>} />} action={action}>
 			{inboxes ? <PersonForm person={person} inboxes={inboxes} /> : <WaitingNote {...progress} />}
 			{person && <LoginLinkPart person={person} />}
 		</SettingsPage>

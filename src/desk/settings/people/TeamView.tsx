@@ -15,7 +15,7 @@ import { loadTeam, saveTeam } from './teamSettings.ts';
 export function TeamView() {
 	const { value: team, isFresh, replace, ...progress } = useFresh(useSetAtom(loadTeam));
 	return (
-		<SettingsPage title={<Trans>Team</Trans>}>
+		<SettingsPage title={<Trans context="settings">General</Trans>}>
 			{team && isFresh ? (
 				<ReloadContext value={progress.retry}>
 					<TeamForm team={team} onChanged={replace} />
