@@ -108,6 +108,70 @@ describe('a visitor with several conversations', () => {
 		assert.equal(await journey.team.conversationWith('For the first'), first);
 	});
 
+	test('two windows show the same conversation, and keep drafts and what is unread of the other apart', async () => {
+		const [visitor, frame, first, second] = await beginTwo();
+		await visitor.type('It has the number');
+		const other = await visitor.secondTab();
+		const otherFrame = await other.openPanel();
+		await otherFrame.waitForSelector('textarea');
+		await until('the draft there', async () => (await draft(otherFrame)) === 'It has the number');
+		await other.page.bringToFront();
+		await goHome(otherFrame);
+		await press(otherFrame, row('Is the plate deep?'));
+		await seeOnceInOrder(otherFrame, ['Is the plate deep?']);
+		await visitor.page.bringToFront();
+		await seeOnceInOrder(frame, ['Is the plate deep?']);
+		await seeNoText(frame, 'Where is my order?');
+		await until('no draft', async () => (await draft(frame)) === '' && (await draft(otherFrame)) === '');
+		await visitor.type('How many');
+		await until('the same draft', async () => (await draft(otherFrame)) === 'How many');
+
+		await journey.team.write(second, { content: 'Which number?' });
+		for (const chat of [frame, otherFrame]) {
+			await goHome(chat);
+			await see(chat, 'one unread in the second', () => document.querySelector('[aria-label="1 unread message"]'));
+		}
+		await press(frame, row('Which number?'));
+		await seeOnceInOrder(frame, ['Where is my order?', 'Which number?']);
+		await until('the other draft', async () => (await draft(frame)) === 'It has the number');
+		await visitor.write(' 17');
+		await visitor.seeAllSent();
+		assert.equal(await journey.team.conversationWith('It has the number 17'), second);
+		await other.page.bringToFront();
+		await seeText(otherFrame, 'It has the number 17');
+		await see(otherFrame, 'nothing unread', () => !document.querySelector('[aria-label="1 unread message"]'));
+		await press(otherFrame, row('Is the plate deep?'));
+		await until('the first draft', async () => (await draft(otherFrame)) === 'How many');
+		await other.write(' litres?');
+		await other.seeAllSent();
+		assert.equal(await journey.team.conversationWith('How many litres?'), first);
+	});
+
+	test('of two quick choices the other window shows the last, also where the first comes late', async () => {
+		const [visitor, frame, first] = await beginTwo();
+		const other = await visitor.secondTab();
+		const otherFrame = await other.openPanel();
+		await seeOnceInOrder(otherFrame, ['Where is my order?']);
+		journey.proxy.fail(new RegExp(`^GET /api/v1/widget/messages.*conversation_id=${first}\\b`), 'late answer');
+		const isOfFirst = (url: string) => new URL(url).searchParams.get('conversation_id') === String(first);
+		const asked = other.page.waitForRequest((request) => isOfFirst(request.url()));
+		const answered = other.page.waitForResponse((response) => isOfFirst(response.url()));
+		await visitor.page.bringToFront();
+		await goHome(frame);
+		await press(frame, row('Is the plate deep?'));
+		await asked;
+		await goHome(frame);
+		await press(frame, row('Where is my order?'));
+		await seeOnceInOrder(frame, ['Where is my order?']);
+		journey.proxy.restore();
+		await answered;
+		await other.page.bringToFront();
+		await other.write('Any news?');
+		await other.seeAllSent();
+		assert.notEqual(await journey.team.conversationWith('Any news?'), first);
+		await seeOnceInOrder(otherFrame, ['Where is my order?', 'Any news?']);
+	});
+
 	test('a conversation that comes late does not take the place of what was chosen since', async () => {
 		const [visitor, , first, second] = await beginTwo();
 		const isOfFirst = (url: string) => new URL(url).searchParams.get('conversation_id') === String(first);

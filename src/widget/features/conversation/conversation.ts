@@ -17,6 +17,8 @@ const knownAtom = atomPerVisit<Known>({});
 /** Conversations up to this display id have been left: the visitor asked for a new one. */
 const leftUpToAtom = atomPerVisit(0);
 
+export const conversationAtom: Atom<Known> = knownAtom;
+
 /** Display id of the conversation; undefined while there is none, or it is not known. */
 export const conversationIdAtom = atom((get) => get(knownAtom).id);
 
@@ -68,20 +70,22 @@ export const canEndAtom = atom((get) => {
 
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
-	const statusBefore = get(conversationStatusAtom);
+	const before = get(knownAtom);
 	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT });
-	set(receiveConversation, answer, statusBefore);
+	set(receiveConversation, answer, before);
 });
 
 /**
- * Takes in the conversation as the server has answered it. A status that has changed since the
- * request, when it was `statusBefore`, is newer than the answer's.
+ * Takes in the conversation as the server has answered it, unless the visitor has gone to another
+ * one since the request. A status that has changed since then is newer than the answer's.
+ *
+ * @param before what was known when it was requested
  */
-export const receiveConversation = atom(null, (get, set, answer: Known, statusBefore: Known['status']) => {
+export const receiveConversation = atom(null, (get, set, answer: Known, before: Known) => {
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
 	set(knownAtom, (known) => {
-		if (known.id !== answer.id) return answer;
-		const { status } = known.status === statusBefore ? answer : known;
+		if (known.id !== answer.id) return known.id === before.id ? answer : known;
+		const { status } = known.status === before.status ? answer : known;
 		return { ...answer, ...latestSeen(known, answer), status };
 	});
 });

@@ -22,6 +22,7 @@ import {
 } from '#models/thread.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import {
+	conversationAtom,
 	conversationIdAtom,
 	conversationStatusAtom,
 	enterConversation,
@@ -107,10 +108,10 @@ export const arrivedMessageAtom = atom((get) => {
  */
 export const loadNewMessages = atom(null, async (get, set) => {
 	const wasLive = get(isLiveAtom);
-	const statusBefore = get(conversationStatusAtom);
+	const before = get(conversationAtom);
 	const page = await set(readPage, {});
 	const { meta } = page;
-	if (meta?.conversation) set(receiveConversation, meta.conversation, statusBefore);
+	if (meta?.conversation) set(receiveConversation, meta.conversation, before);
 	// Chatwoot's server answers it by a route of its own, where there is one.
 	else if (meta?.contact_last_seen_at !== undefined || !meta) await set(loadConversation);
 	const [first, last] = [page.payload[0], page.payload.at(-1)];

@@ -5,7 +5,7 @@
  */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom } from 'jotai/vanilla';
+import { atom, type Getter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isAborted } from '#client/rest.ts';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
@@ -34,10 +34,18 @@ type Choice = v.InferOutput<typeof Choice>;
 
 const keyAtom = atom((get) => `chosen:${get(channelAtom).websiteToken}`);
 
+function readChoice(get: Getter): Choice | undefined {
+	const stored = v.safeParse(Choice, readStored(get(keyAtom)));
+	return stored.success ? stored.output : undefined;
+}
+
 /** The newest that is known, by its display id, or 0. */
 const newestListedAtom = atom((get) => Math.max(0, ...get(listedConversationsAtom).map(({ id }) => id)));
 
-/** The choice for which messages are loaded, unless the visitor has gone elsewhere since. */
+/**
+ * The choice for which messages are loaded, unless the visitor has gone elsewhere since, here or in
+ * another window.
+ */
 const pendingAtom = atom<object>();
 
 export const giveUpChoice = atom(null, (_get, set) => set(pendingAtom, undefined));
@@ -46,21 +54,34 @@ export const giveUpChoice = atom(null, (_get, set) => set(pendingAtom, undefined
  * Goes to another conversation, with what was typed there. Resolves with whether it is shown; a
  * banner shows a failure.
  */
-export const chooseConversation = atom(null, async (get, set, id: number): Promise<boolean> => {
+export const chooseConversation = atom(null, async (_get, set, id: number): Promise<boolean> => {
+	try {
+		if (!(await set(awaitThread, id))) return false;
+	} catch (error) {
+		if (!isAborted(error)) set(showAlert, i18n._(msg`There was an error, please try again`));
+		return false;
+	}
+	set(goTo, id);
+	return true;
+});
+
+/**
+ * Resolves once the messages of a chosen conversation are known, with whether it is still the
+ * choice: otherwise what is being written would go to one that was chosen before. Rejects with a
+ * RequestError.
+ */
+const awaitThread = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const choice = {};
 	set(pendingAtom, choice);
+	const isCurrent = () => get(pendingAtom) === choice;
 	try {
 		await set(knowThread, id);
 	} catch (error) {
-		if (isAborted(error) || get(pendingAtom) !== choice) return false;
-		console.debug('live-chat-widget: the conversation could not be read', error);
-		set(showAlert, i18n._(msg`There was an error, please try again`));
-		return false;
+		if (!isCurrent()) return false;
+		if (!isAborted(error)) console.debug('live-chat-widget: the conversation could not be read', error);
+		throw error;
 	}
-	// Otherwise what is being written would go to a conversation that was chosen before.
-	if (get(pendingAtom) !== choice) return false;
-	set(goTo, id);
-	return true;
+	return isCurrent();
 });
 
 /** Loads the messages of a conversation, unless they are known. Rejects with a RequestError. */
@@ -136,14 +157,13 @@ export const leaveUpTo = atom(null, (get, set) => {
 
 /** Shows what was shown before the page was loaded. Rejects where it cannot be known. */
 export const resumeConversation = atom(null, async (get, set) => {
-	const stored = v.safeParse(Choice, readStored(get(keyAtom)));
-	if (!stored.success) {
+	const choice = readChoice(get);
+	if (!choice) {
 		void set(loadConversations);
 		return;
 	}
 	await set(reloadConversations);
 	if (!get(areConversationsReadAtom)) throw new Error('The conversations are not known');
-	const choice = stored.output;
 	const isOwn = (id: number) => get(listedConversationsAtom).some((listed) => listed.id === id && canContinue(listed));
 	if ('left' in choice ? get(listedConversationsAtom).length > 0 : isOwn(choice.id)) set(resume, choice);
 	else set(forgetChoice);
@@ -158,15 +178,17 @@ export const forgetChoice = atom(null, (get) => removeStored(get(keyAtom)));
 /** Follows the visitor's other windows. Returns the undo. */
 export const followChoice = atom(null, (get, set) =>
 	watchStored(get(keyAtom), () => {
-		const stored = v.safeParse(Choice, readStored(get(keyAtom)));
-		if (!stored.success) return;
-		const choice = stored.output;
+		const choice = readChoice(get);
+		if (!choice) return;
+		set(giveUpChoice);
 		if ('left' in choice) {
 			if (get(conversationIdAtom) !== undefined) set(show, choice);
 		} else if (choice.id !== get(conversationIdAtom)) {
-			set(knowThread, choice.id).then(
-				() => set(show, choice),
-				(error: unknown) => console.debug('live-chat-widget: the conversation could not be read', error),
+			// The other window may have gone on, which the browser tells a moment later.
+			const isStored = () => JSON.stringify(readChoice(get)) === JSON.stringify(choice);
+			set(awaitThread, choice.id).then(
+				(isCurrent) => isCurrent && isStored() && set(show, choice),
+				() => {},
 			);
 		}
 	}),
