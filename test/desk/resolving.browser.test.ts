@@ -63,6 +63,24 @@ test('after resolving, the next conversation of the list is shown, and Undo lead
 	assert.deepEqual(asked, ['resolved 1', 'open 1']);
 });
 
+test('after a key that resolves, the next key is no text of the next conversation', async () => {
+	asked = [];
+	// As where Escape has led out of the composer.
+	document.querySelector<HTMLElement>('[role=log]')?.focus();
+	await key('e');
+	await until(() => location.hash === '#/conversations/2' && document.activeElement?.role === 'log');
+	await key('e');
+	await until(() => location.hash === '#/conversations/3' && document.activeElement?.role === 'log');
+	assert.deepEqual(asked, ['resolved 1', 'resolved 2']);
+	assert.equal(document.querySelector<HTMLTextAreaElement>('section textarea')?.value, '');
+	for (const id of [2, 1]) {
+		location.hash = `#/conversations/${id}`;
+		await until(() => findNamed('button', 'Reopen') && document.activeElement?.matches('section textarea'));
+		await press('Reopen');
+		await until(() => findNamed('button', 'Resolve'));
+	}
+});
+
 test('“Send and resolve” sends first, by button or key; of the last one the list goes on before it', async () => {
 	asked = [];
 	await fill({ selector: 'section textarea' }, 'Goodbye');

@@ -19,6 +19,13 @@ export const followGoingOn = atom(null, (_get, set) => {
 	return set(choice.follow);
 });
 
+/** The conversation that has followed, until it is shown. */
+const followingAtom = atom<number>();
+
+export const isFollowingAtom = atom((get) => (id: number) => get(followingAtom) === id);
+
+export const endFollowing = atom(null, (_get, set) => set(followingAtom, undefined));
+
 /**
  * Without a conversation that follows, the one before is shown; without any other, it stays.
  * Resolves with whether another one is shown. Rejects with a RequestError.
@@ -30,7 +37,11 @@ export const resolve = atom(null, async (get, set, id: number): Promise<boolean>
 	await set(setStatus, id, 'resolved');
 	// The agent may have left it meanwhile.
 	const goesOn = get(goesOnAtom) && next !== undefined && isAddressed(id);
-	if (goesOn) location.hash = conversationHref(next);
+	if (goesOn) {
+		// Who was writing goes on to write; by a key or button, the next key is no text.
+		if (!document.activeElement?.matches('textarea')) set(followingAtom, next);
+		location.hash = conversationHref(next);
+	}
 	return goesOn;
 });
 

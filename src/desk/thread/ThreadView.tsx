@@ -1,9 +1,10 @@
 /** One conversation: the visitor, the messages, the composer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
-import { useEffect } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
+import { endFollowing, isFollowingAtom } from '../conversations/resolve.ts';
 import { closeNotifications } from '../notifications/notifications.ts';
 import { PlainButton } from '../common/PlainButton.tsx';
 import { VisitorFacts } from './contact/VisitorFacts.tsx';
@@ -33,8 +34,18 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	// In a narrower window the list is hidden together with the focus, and focusing the composer
 	// would open a phone's keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
+	const [follows] = useState(useAtomValue(isFollowingAtom)(id));
+	const endFollow = useSetAtom(endFollowing);
+	const thread = useRef<HTMLElement>(null);
 
 	useEffect(() => void open(id), [id, open]);
+	useEffect(() => {
+		if (!follows) return;
+		endFollow();
+		// The next row of the list has it where the one before had.
+		if (document.activeElement?.matches('body, main'))
+			thread.current?.querySelector<HTMLElement>('[role=log]')?.focus();
+	}, [follows, endFollow]);
 	useEffect(() => uncover, [id, uncover]);
 	useEffect(() => view(id), [id, view]);
 	useEffect(() => leave, [id, leave]);
@@ -51,14 +62,14 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 
 	return (
 		<div className={styles.view}>
-			<section className={styles.thread} aria-label={t`Conversation with ${name}`}>
+			<section ref={thread} className={styles.thread} aria-label={t`Conversation with ${name}`}>
 				<ThreadHeader conversation={conversation} takesFocus={!isBesideList}>
 					<PlainButton aria-expanded={facts.isOpen} aria-controls={FACTS_ID} onClick={() => toggle()}>
 						<Trans>Details</Trans>
 					</PlainButton>
 				</ThreadHeader>
 				<MessageList conversation={conversation} />
-				<Composer conversation={conversation} hasFocus={isBesideList} />
+				<Composer conversation={conversation} hasFocus={isBesideList && !follows} />
 			</section>
 			{facts.isOpen && <VisitorFacts id={FACTS_ID} conversation={conversation} isOver={facts.isOver} />}
 		</div>
