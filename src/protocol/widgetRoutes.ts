@@ -20,7 +20,7 @@ import {
 import { Reaction } from './entities/reactions.ts';
 import { maxCharacters } from './base/characters.ts';
 import { CONTENT_MAX, NAME_MAX } from './base/limits.ts';
-import { numeric, orNone } from './base/numeric.ts';
+import { numeric, orNone, truth } from './base/numeric.ts';
 import type { RouteTable } from './base/routes.ts';
 
 /** Every call names the channel; `locale` chooses the language of server texts. */
@@ -270,8 +270,14 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/history',
 		role: 'visitor',
-		summary: "A page of all the visitor's conversations, newest first: the newest 10, or 10 before an id",
-		query: v.object({ ...channelQuery.entries, before: v.optional(numeric) }),
+		summary:
+			"A page of all the visitor's conversations, newest first: the newest 10, or 10 before an id; or all that are open",
+		query: v.object({
+			...channelQuery.entries,
+			before: v.optional(numeric),
+			/** True: of these only those that are not resolved, up to a hundred. */
+			open: v.optional(truth),
+		}),
 		response: v.object({ payload: v.array(ListedConversation) }),
 	},
 	createConversation: {

@@ -108,6 +108,21 @@ describe('a visitor with several conversations', () => {
 		assert.equal(await journey.team.conversationWith('For the first'), first);
 	});
 
+	test('what is unread beyond the newest ten counts', async () => {
+		const [visitor, frame, first] = await beginTwo();
+		await frame.evaluate(async () => {
+			const stored: unknown = JSON.parse(localStorage.getItem('live-chat-widget:session:demo') ?? '{}');
+			const { authToken } = stored as { authToken: string };
+			const headers = { 'X-Auth-Token': authToken, 'Content-Type': 'application/json' };
+			const body = JSON.stringify({ message: { content: 'And another thing' } });
+			for (let count = 0; count < 10; count++)
+				await fetch('/api/v1/widget/conversations?website_token=demo', { method: 'POST', headers, body });
+		});
+		await journey.team.write(first, { content: 'Two centimetres' });
+		await visitor.reload();
+		await until('a badge that says 1', async () => (await visitor.badge()) === '1');
+	});
+
 	test('two windows show the same conversation, and keep drafts and what is unread of the other apart', async () => {
 		const [visitor, frame, first, second] = await beginTwo();
 		await visitor.type('It has the number');

@@ -203,6 +203,30 @@ export function describeSeveral(database: string, prepare: Prepare): void {
 			assert.deepEqual(await unread(), [0, 0]);
 		});
 
+		test('those that are open are listed beyond the newest ten', async () => {
+			const visitor = await arrive();
+			const ids: number[] = [];
+			for (let count = 0; count < 13; count++) ids.unshift((await begin(visitor, `Question ${count}`)).id);
+			const [, , , , , , , , , , eleventh = 0, twelfth = 0, oldest = 0] = ids;
+			await setup.agent.write(oldest, 'An answer');
+			await named(visitor, 'endConversation', twelfth);
+			const page = await list(visitor);
+			assert.deepEqual(
+				page.map(({ id }) => id),
+				ids.slice(0, 10),
+			);
+			const open = await visitor.call<{ payload: ListedConversation[] }>(
+				`conversations/history?open=true&before=${page.at(-1)?.id}`,
+			);
+			assert.deepEqual(
+				open.body.payload.map(({ id, unread_count }) => [id, unread_count]),
+				[
+					[eleventh, 0],
+					[oldest, 1],
+				],
+			);
+		});
+
 		test("nobody reaches another visitor's conversation, nor one that there is not, by any call", async () => {
 			const { visitor: owner, older } = await beginTwo();
 			const { visitor: stranger } = await beginTwo();

@@ -464,8 +464,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			findNewest: (repository) => [repository.findNewest([1])],
 			lockNewest: (repository) => [repository.lockNewest([1])],
 			listOfSessions: (repository) => [
-				repository.listOfSessions([1], { before: undefined, limit: 10 }),
-				repository.listOfSessions([1], { before: 5, limit: 10 }),
+				repository.listOfSessions([1], { before: undefined, isOpen: false, limit: 10 }),
+				repository.listOfSessions([1], { before: 5, isOpen: true, limit: 10 }),
 			],
 			listIdsOfSessions: (repository) => [repository.listIdsOfSessions([1, 2], 1_000)],
 			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],

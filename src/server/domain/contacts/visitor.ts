@@ -7,6 +7,9 @@ import type { Configuration } from '../../store/configuration.ts';
 import type { ContactInbox, ConversationRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
+/** Open conversations of a visitor that one request lists. */
+const OPEN_MAX = 100;
+
 export interface Visitor {
 	channel: Channel;
 	session: ContactInbox;
@@ -102,14 +105,15 @@ export async function findOwnConversation(
 
 /**
  * A page of the visitor's conversations, newest first: those before a display id, or the newest
- * ones.
+ * ones; or all of these that are not resolved.
  */
 export async function listOwnConversations(
 	store: Repositories,
 	session: ContactInbox,
 	before: number | undefined,
 ): Promise<ConversationRow[]> {
-	return store.conversations.listOfSessions(await readableIds(store, session), { before, limit: HISTORY_PER_PAGE });
+	const limit = isOpen ? OPEN_MAX : HISTORY_PER_PAGE;
+	return store.conversations.listOfSessions(await readableIds(store, session), { before, isOpen, limit });
 }
 
 /**
@@ -118,6 +122,7 @@ export async function listOwnConversations(
  * the visitor has proven to read a mailbox, all in this inbox that have proven to read the same. So
  * the history follows a person across devices (docs/wire.md, Identity). What a visitor may write
  * to, and what is pushed to them, depends on this alone.
+	isOpen = false,
  */
 export async function listSharingSessions(
 	{ sessions }: Pick<Repositories, 'sessions'>,

@@ -45,7 +45,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		},
 
 		async listConversations({ visitor, query }) {
-			const conversations = await listOwnConversations(store, visitor.session, query.before);
+			const conversations = await listOwnConversations(store, visitor.session, query.before, query.open);
 			const newest = await listLastShown(store, conversations);
 			const continuable = await listContinuable(store, visitor, conversations);
 			const unread = await store.messages.countUnreadByVisitor(continuable.map(({ id }) => id));

@@ -123,10 +123,11 @@ export function createConversations(db: Kysely<Database>) {
 		 */
 		listOfSessions(
 			sessionIds: readonly number[],
-			{ before, limit }: { before: number | undefined; limit: number },
+			{ before, isOpen, limit }: { before: number | undefined; isOpen: boolean; limit: number },
 		): Promise<ConversationRow[]> {
 			let query = db.selectFrom('conversations').selectAll().where('contact_inbox_id', 'in', sessionIds);
 			if (before !== undefined) query = query.where('display_id', '<', before);
+			if (isOpen) query = query.where('status', '!=', 'resolved');
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 

@@ -14,8 +14,10 @@ import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callChannel, abortable, visitSignalAtom } from '../session/session.ts';
 
 interface Known {
-	/** All known conversations, newest first. */
+	/** All known conversations, newest first: of the pages, and older ones that are open. */
 	conversations: readonly ListedConversation[];
+	/** Display id before which the next page begins. */
+	before?: number | undefined;
 	/** Whether the server has older ones. */
 	hasMore: boolean;
 	isLoading: boolean;
@@ -88,7 +90,7 @@ export const changeListed = atom(null, (_get, set, id: number, change: Partial<L
 /** Loads the conversations before the oldest known one, after the newest have been loaded again. */
 export const loadMoreConversations = atom(null, async (get, set) => {
 	await get(readingAtom).done;
-	await loadPage(get, set, get(knownAtom).conversations.at(-1)?.id);
+	await loadPage(get, set, get(knownAtom).before);
 });
 
 /** Loads one page at a time. Never rejects: where the server has no such list, none is shown. */
@@ -99,14 +101,26 @@ async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 	try {
 		// Not by `callAsVisitor`: a server that lacks the route answers 404, which must not be
 		// taken for a forgotten session.
-		const input = { query: { before } };
-		const answer = callChannel(get, widgetRoutes.listConversations, input, { timeout: READ_TIMEOUT });
-		const { payload } = await abortable(get(visitSignalAtom), answer);
-		change(({ conversations }) => ({
-			conversations: before === undefined ? payload : [...conversations, ...payload],
-			hasMore: payload.length >= HISTORY_PER_PAGE,
-			isRead: true,
-		}));
+		const visit = get(visitSignalAtom);
+		const read = async (query: { before: number | undefined; open?: boolean }) =>
+			(await abortable(visit, callChannel(get, widgetRoutes.listConversations, { query }, { timeout: READ_TIMEOUT })))
+				.payload;
+		const page = await read({ before });
+		const hasMore = page.length >= HISTORY_PER_PAGE;
+		const end = page.at(-1)?.id;
+		// What is unread in them counts, however old they are.
+		const isOpenWanted = before === undefined && hasMore && get(channelAtom).allowMultipleConversations;
+		const older = isOpenWanted ? await read({ before: end, open: true }) : [];
+		change(({ conversations }) => {
+			const known = before === undefined ? older : conversations;
+			const others = known.filter(({ id }) => !page.some((listed) => listed.id === id));
+			return {
+				conversations: [...others, ...page].toSorted((one, other) => other.id - one.id),
+				before: end,
+				hasMore,
+				isRead: true,
+			};
+		});
 	} catch (error) {
 		if (isAborted(error)) return;
 		console.debug('live-chat-widget: earlier conversations could not be read', error);
