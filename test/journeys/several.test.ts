@@ -108,7 +108,7 @@ describe('a visitor with several conversations', () => {
 		assert.equal(await journey.team.conversationWith('For the first'), first);
 	});
 
-	test('what is unread beyond the newest ten counts', async () => {
+	test('what is unread beyond the newest ten counts, and the page leads there, to write', async () => {
 		const [visitor, frame, first] = await beginTwo();
 		await frame.evaluate(async () => {
 			const stored: unknown = JSON.parse(localStorage.getItem('live-chat-widget:session:demo') ?? '{}');
@@ -121,6 +121,16 @@ describe('a visitor with several conversations', () => {
 		await journey.team.write(first, { content: 'Two centimetres' });
 		await visitor.reload();
 		await until('a badge that says 1', async () => (await visitor.badge()) === '1');
+		await visitor.page.$eval(
+			'live-chat-widget',
+			(chat, id) => (chat as unknown as { show(view: string): Promise<void> }).show(id),
+			String(first),
+		);
+		const again = await visitor.frame();
+		await seeOnceInOrder(again, ['Is the plate deep?', 'Two centimetres']);
+		await visitor.write('Deep enough');
+		await visitor.seeAllSent();
+		assert.equal(await journey.team.conversationWith('Deep enough'), first);
 	});
 
 	test('two windows show the same conversation, and keep drafts and what is unread of the other apart', async () => {

@@ -14,7 +14,12 @@ import {
 	leftConversationAtom,
 } from '../features/conversation/conversation.ts';
 import { endTypingOf } from '../features/conversation/typing.ts';
-import { changeListed, listedConversationsAtom, reloadConversations } from '../features/history/history.ts';
+import {
+	changeListed,
+	listedConversationsAtom,
+	openConversationsAtom,
+	reloadConversations,
+} from '../features/history/history.ts';
 import { postToHost } from '../features/host/host.ts';
 import { filterByPage } from '../features/messages/filterByPage.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
@@ -82,6 +87,11 @@ function connect(store: Store): void {
 	store.set(severalAtom, {
 		prepare: () => connectSeveral(store),
 		receive: (event) => receive(store, event),
+		async choose(id) {
+			const isOpen = () => store.get(openConversationsAtom).some((open) => open.id === id);
+			if (!isOpen()) await store.set(reloadConversations);
+			return isOpen() ? store.set(chooseConversation, id) : undefined;
+		},
 		open() {
 			const newest = store.get(previewedMessagesAtom).at(-1);
 			if (!newest) return;

@@ -83,9 +83,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		showArticle(store, article);
 	},
 
-	async show(store, { view }) {
-		showView(store, view);
-	},
+	show: (store, { view }) => showView(store, view),
 
 	'trigger-campaign': (store, { campaignId }) => triggerCampaign(store, campaignId),
 

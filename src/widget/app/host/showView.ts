@@ -2,6 +2,7 @@
 import { portalAtom, portalPath } from '../../features/articles/portal.ts';
 import { conversationIdAtom } from '../../features/conversation/conversation.ts';
 import { askForHistory } from '../../features/history/asked.ts';
+import { severalAtom } from '../../features/session/several.ts';
 import { followForm, goHome } from '../routing/navigate.ts';
 import { MethodError } from './methodError.ts';
 import { moveTo, noteParams, routeAtom } from '../routing/route.ts';
@@ -9,13 +10,13 @@ import type { RouteName, RouteParams } from '../routing/routes.ts';
 import type { Store } from '../routing/store.ts';
 
 /**
- * @param view a name of `VIEWS`, the number of a conversation, or an article. Throws a
+ * @param view a name of `VIEWS`, the number of a conversation, or an article. Rejects with a
  * `MethodError`.
  */
-export function showView(store: Store, view: string): void {
+export async function showView(store: Store, view: string): Promise<void> {
 	const showNamed = VIEWS.get(view);
 	if (showNamed) showNamed(store);
-	else if (/^\d+$/.test(view)) showConversation(store, Number(view));
+	else if (/^\d+$/.test(view)) await showConversation(store, Number(view));
 	else showArticle(store, view);
 }
 
@@ -37,9 +38,14 @@ function showMessages(store: Store): void {
 	store.set(followForm);
 }
 
-function showConversation(store: Store, id: number): void {
-	if (id === store.get(conversationIdAtom)) showMessages(store);
-	else goTo(store, 'earlier-messages', { conversation: String(id) });
+/** To write in it where the visitor may, else to read it. */
+async function showConversation(store: Store, id: number): Promise<void> {
+	if (id === store.get(conversationIdAtom)) return showMessages(store);
+	// Loaded by now, unless the session itself is unknown.
+	await store.get(severalAtom)?.prepare().catch(console.debug);
+	const isShown = await store.get(severalAtom)?.choose?.(id);
+	if (isShown) showMessages(store);
+	else if (isShown === undefined) goTo(store, 'earlier-messages', { conversation: String(id) });
 }
 
 /** Throws a `MethodError` where the address is not in the help centre. */

@@ -15,6 +15,11 @@ export interface Several {
 	count?: number;
 	/** Takes in an event of another conversation; false for one of this. */
 	receive?: (event: ServerEvent) => boolean;
+	/**
+	 * Goes to an open conversation. Resolves with whether it is shown; with undefined where it is
+	 * none of those.
+	 */
+	choose?: (id: number) => Promise<boolean | undefined>;
 	/** The panel opens: with unread messages it shows the conversation of the newest. */
 	open?: () => void;
 	/** The visitor has closed the preview. */
