@@ -284,7 +284,8 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations',
 		role: 'visitor',
-		summary: 'Starts a new conversation with its first message',
+		summary:
+			'Starts a new conversation with its first message; continues the open one where the website has one at a time',
 		query: channelQuery,
 		body: v.object({
 			contact: v.optional(contactFacts),

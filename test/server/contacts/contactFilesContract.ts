@@ -304,6 +304,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		test('an archive during which the contact is deleted is read to its end', async () => {
 			const visitor = await createVisitor(setup.server.origin);
 			const first = await beginConversation(visitor);
+			await visitor.call('conversations/toggle_status');
 			const begun = await visitor.call<{ id: number }>('conversations', { body: { message: { content: 'Again' } } });
 			// The newer conversation comes first, and is more than the connection holds.
 			for (let count = 0; count < 120; count += 1)

@@ -580,7 +580,7 @@ export function describeIdentity(
 			const answer = { contact: { email: 'eve@example.com' } };
 			assert.equal((await stranger.call(`messages/${question.id}`, { method: 'PATCH', body: answer })).status, 200);
 			assert.deepEqual(await known(), before);
-			assert.equal((await stranger.messages())[0]?.content, 'Hear me');
+			assert.ok((await stranger.messages()).some(({ content }) => content === 'Hear me'));
 
 			await prove(user, 'user-shared', { email: 'grace@navy.example' });
 			assert.equal((await known())[1], 'grace@navy.example');

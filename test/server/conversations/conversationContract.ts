@@ -81,7 +81,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual([meta.sender.name, meta.sender.additional_attributes], [stored, { city: stored }]);
 		});
 
-		test('POST /conversations begins a new one each time, with what the visitor said about themselves', async () => {
+		test('POST /conversations begins a new one after the one that has ended, with what the visitor said about themselves', async () => {
 			const visitor = await createVisitor(server.origin);
 			const begin = (content: string) =>
 				visitor.call<{
@@ -104,6 +104,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			);
 			assert.deepEqual(first.body.custom_attributes, { order: '12' });
 			assert.deepEqual([first.body.contact.name, first.body.contact.email], ['Grace', 'grace@example.com']);
+			await visitor.call('conversations/toggle_status');
 			const second = await begin('Second');
 			assert.notEqual(second.body.id, first.body.id);
 			assert.equal((await visitor.conversation()).id, second.body.id);

@@ -256,6 +256,25 @@ export function describeSeveral(database: string, prepare: Prepare): void {
 			);
 		});
 
+		test('where the website has one conversation at a time, an open one goes on in place of a new one', async () => {
+			await setAllowed(false);
+			const visitor = await arrive();
+			const first = await begin(visitor, 'About cups');
+			await setup.agent.write(first.id, 'Which one?');
+			const { body } = await visitor.call<VisitorConversation & { messages: Message[] }>('conversations', {
+				body: { message: { content: 'The blue one' }, custom_attributes: { order: '12' } },
+			});
+			assert.deepEqual([body.id, body.messages.map(({ content }) => content)], [first.id, ['The blue one']]);
+			assert.deepEqual(await textsOf(visitor, first.id), ['About cups', 'Which one?', 'The blue one']);
+			assert.deepEqual((await setup.agent.conversation(first.id)).custom_attributes, { order: '12' });
+			for (const status of ['snoozed', 'pending']) {
+				await setup.agent.call(`conversations/${first.id}/toggle_status`, { body: { status } });
+				assert.equal((await begin(visitor, 'Are you there?')).id, first.id, status);
+			}
+			await setup.agent.call(`conversations/${first.id}/toggle_status`, { body: { status: 'resolved' } });
+			assert.notEqual((await begin(visitor, 'About plates')).id, first.id);
+		});
+
 		test('visitors are offered several where there are topics, unless the owner says otherwise', async () => {
 			await setAllowed(null);
 			assert.equal(await isOffered(), false);

@@ -12,7 +12,10 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 export function describeHistory(database: string, prepare: Prepare): void {
 	describe(`earlier conversations on ${database}`, () => {
 		let setup: ConversationServer;
-		before(async () => (setup = await startConversationServer(prepare)));
+		before(async () => {
+			setup = await startConversationServer(prepare);
+			await setup.changeChannel({ widget: { allow_multiple_conversations: true } });
+		});
 		after(() => setup.stop());
 
 		const arrive = () => createVisitor(setup.server.origin);

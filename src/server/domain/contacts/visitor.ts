@@ -80,6 +80,16 @@ export async function lockMeantConversation(
 	return meant && store.conversations.lock(meant.id);
 }
 
+/**
+ * What goes on where a new conversation is asked for: the newest, where it has not ended, and the
+ * website has one at a time. Otherwise the visitor could only read it from then on.
+ */
+export async function lockInPlaceOfNew(store: Repositories, visitor: Visitor): Promise<ConversationRow | undefined> {
+	if (allowsMultiple(visitor.channel)) return undefined;
+	const newest = await lockMeantConversation(store, visitor, undefined);
+	return newest?.status === 'resolved' ? undefined : newest;
+}
+
 /** Those in which the visitor may write. */
 export async function listContinuable(
 	store: Repositories,
@@ -111,6 +121,7 @@ export async function listOwnConversations(
 	store: Repositories,
 	session: ContactInbox,
 	before: number | undefined,
+	isOpen = false,
 ): Promise<ConversationRow[]> {
 	const limit = isOpen ? OPEN_MAX : HISTORY_PER_PAGE;
 	return store.conversations.listOfSessions(await readableIds(store, session), { before, isOpen, limit });
@@ -122,7 +133,6 @@ export async function listOwnConversations(
  * the visitor has proven to read a mailbox, all in this inbox that have proven to read the same. So
  * the history follows a person across devices (docs/wire.md, Identity). What a visitor may write
  * to, and what is pushed to them, depends on this alone.
-	isOpen = false,
  */
 export async function listSharingSessions(
 	{ sessions }: Pick<Repositories, 'sessions'>,

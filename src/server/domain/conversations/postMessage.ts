@@ -19,7 +19,8 @@ import { answerByTemplates } from '../messages/templates.ts';
 import { tellMentioned } from './follow.ts';
 import { findTeamOf, findTopic } from './topics.ts';
 import { fillInFor } from '../messages/variables.ts';
-import { lockMeantConversation, type Visitor } from '../contacts/visitor.ts';
+import { checkAttributes } from '../contacts/attributes.ts';
+import { lockInPlaceOfNew, lockMeantConversation, type Visitor } from '../contacts/visitor.ts';
 import { senderOf, type Writer } from '../messages/writer.ts';
 
 export interface Posted {
@@ -40,8 +41,8 @@ export interface VisitorPost {
 	/** The interface language of the request, if it names an enabled locale. */
 	locale: string | undefined;
 	/**
-	 * True: always starts a new conversation. False: continues the current one, and starts one only
-	 * if there is none.
+	 * True: starts a new conversation, unless the current one is open and the website has one at a
+	 * time. False: continues the current one, and starts one only if there is none.
 	 */
 	startsConversation: boolean;
 	/** Continues this one, which is the session's, instead of the current one. */
@@ -77,7 +78,7 @@ export async function postVisitorMessage(
 	const [before, current, hasBot] = await allSettled([
 		store.contacts.update(session.contact_id, { last_activity_at: Date.now() }),
 		startsConversation
-			? undefined
+			? lockInPlaceOfNew(store, visitor)
 			: conversationId === undefined
 				? lockMeantConversation(store, visitor, undefined)
 				: store.conversations.lock(conversationId),
@@ -107,8 +108,13 @@ export async function postVisitorMessage(
 
 	const reopenedAs = contact.blocked ? undefined : statusAfterMessage(hasBot, conversation);
 	const isReopened = reopenedAs !== undefined;
+	// What was filled in for a new conversation is about the one that goes on.
+	const filledIn = startsConversation && current ? post.readOrigin().customAttributes : {};
+	const hasFilledIn = Object.keys(filledIn).length > 0;
+	const custom_attributes = { ...conversation.custom_attributes, ...filledIn };
 	const [changed, unread] = await allSettled([
 		store.conversations.update(conversation.id, {
+			...(hasFilledIn && { custom_attributes: checkAttributes('custom_attributes', custom_attributes) }),
 			last_activity_at: message.created_at,
 			waiting_since: conversation.waiting_since ?? message.created_at,
 			locale: post.locale ?? conversation.locale,
@@ -129,7 +135,7 @@ export async function postVisitorMessage(
 	const event = eventOf(changed, !current || isReopened);
 	if (event) await publish.notify(event, changed, message);
 	if (isReopened) await publish.conversation('conversation.status_changed', changed);
-	if (current && (isReopened || conversation.waiting_since === null))
+	if (current && (isReopened || hasFilledIn || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
 	const { mayAskForEmail } = post;
 	await answerByTemplates(store, publish, changed, message, { mayAskForEmail, greeting: topic?.greeting });

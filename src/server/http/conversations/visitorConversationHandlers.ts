@@ -69,7 +69,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		async createConversation({ visitor, query, body, http }) {
 			const draft = await checkMessage(services, visitor, http, body.message);
 			const { contact: told, custom_attributes } = await onlyVisibleFacts(store, visitor, body);
-			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+			const { conversation, message } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				postVisitorMessage(repositories, publish, {
 					visitor,
 					draft,
@@ -84,7 +84,13 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 						introduceContact(inner, visitor.session, contact, (!isProfileClosed && told) || {}),
 				}),
 			);
-			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
+			// Of a conversation that goes on, what begins with this message.
+			const after = message.id - 1;
+			const { messages } = await store.messages.listPage({
+				conversationId: conversation.id,
+				after,
+				isPublicOnly: true,
+			});
 			const loaded = await loadRelations(store, files, conversation.account_id, messages);
 			const relations = relationsFor(visitor.session, loaded);
 			const {
@@ -97,7 +103,8 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				messages: messages.map((message) =>
 					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined)),
 				),
-				custom_attributes: conversation.custom_attributes,
+				// Others may be the team's.
+				custom_attributes: custom_attributes ?? {},
 				contact,
 			};
 		},

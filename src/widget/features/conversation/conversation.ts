@@ -95,6 +95,15 @@ export const enterConversation = atom(null, (get, set, id: number) => {
 	if (get(knownAtom).id !== id && !get(isLeftAtom)(id)) set(knownAtom, () => ({ id }));
 });
 
+/**
+ * The server has answered which conversation the new one is: the one that was left, where the team
+ * has opened it again since, and the website has one at a time.
+ */
+export const enterStarted = atom(null, (get, set, id: number) => {
+	if (get(isLeftAtom)(id)) set(changeConversation, { id }, 0);
+	else set(enterConversation, id);
+});
+
 /** Ends the conversation on the server, then here. Rejects with a RequestError. */
 export const endConversation = atom(null, async (get, set) => {
 	const { id } = get(knownAtom);

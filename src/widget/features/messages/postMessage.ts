@@ -5,7 +5,7 @@ import { withLock } from '#client/lock.ts';
 import type { CallOptions } from '#client/rest.ts';
 import { outboxAtom, updateOutbox } from '#models/outbox.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
+import { enterStarted, isStartingNewAtom } from '../conversation/conversation.ts';
 import { callAsVisitor, throwIfAborted, staySignalAtom } from '../session/session.ts';
 import { topicPartAtom } from '../topics/topics.ts';
 
@@ -36,7 +36,7 @@ async function start(get: Getter, set: Setter, message: NewMessage, options: Cal
 	const started = await callAsVisitor(get, set, widgetRoutes.createConversation, { body }, options);
 	const others = get(outboxAtom).filter(({ conversation }) => conversation === 0);
 	for (const { echoId } of others) set(updateOutbox, echoId, { conversation: started.id });
-	if (others.length === 0) set(enterConversation, started.id);
+	if (others.length === 0) set(enterStarted, started.id);
 	const [written] = started.messages;
 	if (!written) throw new Error('The first message is missing');
 	return written;

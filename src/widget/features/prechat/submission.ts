@@ -10,6 +10,7 @@ import { randomId } from '#protocol/base/randomId.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';
+import { enterStarted } from '../conversation/conversation.ts';
 import { hostAtom, postToHost } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
@@ -83,6 +84,7 @@ const send = atom(null, async (get, set, stay: AbortSignal) => {
 	);
 	const [first] = started.messages;
 	if (!first) throw new Error('The server started a conversation without its first message');
+	set(enterStarted, started.id);
 	set(receiveSent, { ...first, echo_id: echoId });
 	set(settleForm);
 });
