@@ -21,6 +21,8 @@ let asked: { body: FilterBody; cursor: string | null }[] = [];
 /** Has answers wait. */
 let holding: Promise<void> | undefined;
 let nextCursor: string | null = null;
+/** How many it says that it has found. */
+let allCount: number | undefined;
 const NAMES = ['Mira', 'Jonas', 'Hana', 'Kim'];
 let views: CustomFilter[] = [];
 let saved: object[] = [];
@@ -72,7 +74,7 @@ before(async () => {
 		const payload = isSecond ? [person(30, 'Kim')] : found;
 		await holding;
 		return {
-			meta: { mine_count: 0, unassigned_count: 0, all_count: 0 },
+			meta: { mine_count: 0, unassigned_count: 0, all_count: allCount },
 			next_cursor: isSecond ? null : nextCursor,
 			payload,
 		};
@@ -211,6 +213,25 @@ test('who has chosen a view by its button goes on from the one that names it', a
 	await key('Enter');
 	await until(() => document.activeElement?.matches('button[title=Views]'));
 	await until(() => names().join() === 'Mira,Hana');
+});
+
+test('a view tells how many conversations it has, and so do all while they are chosen from', async () => {
+	const counts = `GET ${ACCOUNT}/custom_filters/counts`;
+	let count = 7;
+	server.answer(counts, () => ({ payload: [{ id: 5, count }] }));
+	allCount = 12_345;
+	server.push('conversation.updated', pushed(jonas, { labels: ['vip'], updated_at: NOW + 21 }));
+	await until(() => findNamed('nav button', 'VIP or Noor’s 12K'));
+	await press({ selector: 'button[title=Views]' });
+	await until(() => findNamed('[role=option]', 'VIP or Noor’s 7'));
+	count = 8;
+	server.push('conversation.updated', pushed(jonas, { labels: [], updated_at: NOW + 22 }));
+	await until(() => findNamed('[role=option]', 'VIP or Noor’s 8'));
+	await key('Escape');
+	allCount = undefined;
+	server.answer(counts, () => ({ payload: [] }));
+	server.push('conversation.updated', pushed(jonas, { labels: ['vip'], updated_at: NOW + 23 }));
+	await until(() => findNamed('nav button', 'VIP or Noor’s'));
 });
 
 test('a view is changed and shared, unless somebody else has changed it meanwhile', async () => {

@@ -29,8 +29,9 @@ export interface ListProgress {
 	next: string | null | undefined;
 	/** The last conversation of the pages that were loaded, as it was then. */
 	end: Conversation | undefined;
-	/** Of a saved view: what the server has answered of it. */
+	/** Of a saved view: what the server has answered of it, and how many it has. */
 	ids?: ReadonlySet<number> | undefined;
+	count?: number;
 }
 
 const NOTHING_READ: ListProgress = { state: 'idle', next: undefined, end: undefined };
@@ -116,7 +117,7 @@ export async function readPage(get: Getter, view: View, cursor: string | undefin
 		id === undefined
 			? (await call(get, applicationRoutes.listConversations, { params, query: { ...filterOf(view), ...start } })).data
 			: undefined;
-	const { payload, next_cursor } =
+	const { payload, next_cursor, meta } =
 		list ??
 		(await call(get, applicationRoutes.filterConversations, {
 			params,
@@ -131,6 +132,7 @@ export async function readPage(get: Getter, view: View, cursor: string | undefin
 		next: next_cursor,
 		end: conversations.at(-1),
 		ids: list ? undefined : new Set(conversations.map((conversation) => conversation.id)),
+		count: meta.all_count,
 	};
 	return { conversations, counts: list?.meta, progress };
 }

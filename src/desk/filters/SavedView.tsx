@@ -10,6 +10,7 @@ import { listProgressAtom } from '../conversations/list.ts';
 import { keyOfView } from '../conversations/view.ts';
 import { followChanges, reread } from './rereadView.ts';
 import { loadViews, shownViewAtom } from './savedViews.ts';
+import { ViewCount } from './ViewCount.tsx';
 import styles from './SavedView.module.css';
 
 export function SavedView() {
@@ -21,7 +22,8 @@ export function SavedView() {
 	const load = useSetAtom(loadViews);
 	const read = useSetAtom(reread);
 	const follow = useSetAtom(followChanges);
-	const hasFailed = useAtomValue(listProgressAtom).state === 'failed';
+	const { state, count } = useAtomValue(listProgressAtom);
+	const hasFailed = state === 'failed';
 	const button = useFocusHandover<HTMLButtonElement>();
 	// What chose the view has gone, and has left the focus to the columns.
 	useEffect(() => {
@@ -42,6 +44,7 @@ export function SavedView() {
 			onClick={() => open('views')}
 		>
 			{name ?? t`Views`}
+			<ViewCount count={count} />
 		</button>
 	);
 }

@@ -5,8 +5,19 @@ import { useEffect, useState } from 'react';
 import { foldText } from '#protocol/base/foldText.ts';
 import { FinderDialog } from '../common/dialogs/FinderDialog.tsx';
 import { openDeskDialog } from '../common/openDialog.ts';
+import { knownConversationsAtom } from '../conversations/conversations.ts';
 import { FilterDialog } from './FilterDialog.tsx';
-import { dropView, loadViews, savedViewsAtom, showView, shownViewAtom, takeView } from './savedViews.ts';
+import {
+	countViews,
+	dropView,
+	loadViews,
+	savedViewsAtom,
+	showView,
+	shownViewAtom,
+	takeView,
+	viewCountsAtom,
+} from './savedViews.ts';
+import { ViewCount } from './ViewCount.tsx';
 
 export function ViewsDialog({ onClose }: { onClose: () => void }) {
 	const [form, setForm] = useState<'new' | 'edit'>();
@@ -43,13 +54,22 @@ function ViewFinder({ onForm, onClose }: FinderProps) {
 	const [hasFailed, setFailed] = useState(false);
 	const views = useAtomValue(savedViewsAtom);
 	const shown = useAtomValue(shownViewAtom);
+	const counts = useAtomValue(viewCountsAtom);
+	const known = useAtomValue(knownConversationsAtom);
 	const load = useSetAtom(loadViews);
+	const count = useSetAtom(countViews);
 	const show = useSetAtom(showView);
 	useEffect(() => void load().catch(() => setFailed(true)), [load]);
+	useEffect(() => void count(), [count, known, views]);
 	const found = (views ?? []).filter(({ name }) => foldText(name).includes(foldText(query)));
 	const options = found.map(({ id, name }) => ({
 		key: String(id),
-		content: <bdi>{name}</bdi>,
+		content: (
+			<>
+				<bdi>{name}</bdi>
+				<ViewCount count={counts.get(id)} />
+			</>
+		),
 		choose: () => show(id),
 	}));
 	const forms = [

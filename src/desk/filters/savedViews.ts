@@ -1,9 +1,12 @@
 /** The filters of conversations that are kept by name: the agent's own, and shared ones. */
 import { type Atom, atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { CustomFilter } from '#protocol/application/filters/customFilterRoutes.ts';
 import { viewAtom } from '../conversations/chosenView.ts';
+import { createPaced } from '../conversations/createPaced.ts';
 import { chooseView } from '../conversations/list.ts';
 import { DEFAULT_VIEW } from '../conversations/view.ts';
+import { account, call } from '../session/api.ts';
 import { reread } from './rereadView.ts';
 import { loadFilters } from './savedFilters.ts';
 
@@ -20,6 +23,17 @@ export const shownViewAtom = atom((get) => {
 
 /** Loads them again, since others may have shared some. Rejects with a RequestError. */
 export const loadViews = atom(null, async (_get, set) => set(viewsAtom, await set(loadFilters, 'conversation')));
+
+const countsAtom = atom<ReadonlyMap<number, number>>(new Map());
+
+/** View's id → how many conversations it has, of those that have been counted. */
+export const viewCountsAtom: Atom<ReadonlyMap<number, number>> = countsAtom;
+
+/** Counts all of them, as often as it may. */
+export const countViews = createPaced(async (get, set) => {
+	const { payload } = await call(get, applicationRoutes.countCustomFilters, { params: account(get) });
+	set(countsAtom, new Map(payload.map(({ id, count }) => [id, count])));
+}, 'The views could not be counted');
 
 /** Shows a saved view, or the open conversations again. */
 export const showView = atom(null, (get, set, filterId: number | undefined) => {

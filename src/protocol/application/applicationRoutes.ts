@@ -189,6 +189,15 @@ export const applicationRoutes = {
 		query: conversationFilter,
 		response: v.object({ meta: conversationCounts }),
 	},
+	countCustomFilters: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/custom_filters/counts',
+		role: 'member',
+		summary: 'How many conversations each filter of conversations has that the caller sees',
+		params: accountParams,
+		/** Without filters that cannot be read, such as those of other programs. */
+		response: v.object({ payload: v.array(v.object({ id: v.number(), count: v.number() })) }),
+	},
 	showConversation: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/:id',

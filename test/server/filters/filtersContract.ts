@@ -216,6 +216,31 @@ export function describeFilters(database: string, prepare: Prepare): void {
 			assert.equal(second.next_cursor, null);
 		});
 
+		test('kept filters are counted, but for those that cannot be read', async () => {
+			const keep = async (name: string, query: object, filter_type = 'conversation') =>
+				(await noor.call<CustomFilter>('custom_filters', { body: { name, query, filter_type } })).body.id;
+			const labelled = (title: string) => ({
+				payload: [{ attribute_key: 'labels', filter_operator: 'equal_to', values: [title], query_operator: null }],
+			});
+			const [vip, returns] = [await keep('vip', labelled('vip')), await keep('returns', labelled('returns'))];
+			const others = [
+				await keep('strange', { search: 'vip' }),
+				await keep('gone', { payload: [{ attribute_key: 'gone', filter_operator: 'equal_to', values: ['1'] }] }),
+				await keep('contacts', labelled('vip'), 'contact'),
+			];
+			const counts = async (agent: Agent) =>
+				(await agent.call<{ payload: { id: number; count: number }[] }>('custom_filters/counts')).body.payload;
+			assert.deepEqual(
+				(await counts(noor)).toSorted((one, other) => one.id - other.id),
+				[
+					{ id: vip, count: 2 },
+					{ id: returns, count: 1 },
+				],
+			);
+			assert.deepEqual(await counts(setup.agent), [], 'those of others are their own');
+			for (const id of [vip, returns, ...others]) await noor.call(`custom_filters/${id}`, { method: 'DELETE' });
+		});
+
 		test('agents keep filters of their own, and share them', async () => {
 			const query = { payload: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] }] };
 			const keep = async (body: object) =>

@@ -216,6 +216,7 @@ describe('who may do what of the team', () => {
 	/** The others have tests of their own. */
 	const ROWS: Record<Exclude<keyof typeof applicationRoutes, 'signOut' | 'setAvailability'>, Row> = {
 		listConversations: { request: () => ({}) },
+		countCustomFilters: { request: () => ({}) },
 		countConversations: { request: () => ({}) },
 		filterConversations: { request: () => ({ body: { payload: [] } }) },
 		showConversation: { request: ofConversation() },

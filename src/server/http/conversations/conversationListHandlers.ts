@@ -2,10 +2,13 @@
  * The team's lists of conversations, by parameters and by conditions (docs/application-api.md,
  * Conversations).
  */
+import * as v from 'valibot';
 import { DEFAULT_SORT, type applicationRoutes } from '#protocol/application/applicationRoutes.ts';
-import { CONVERSATION_FIELDS } from '#protocol/application/filters/conditions.ts';
+import { CONVERSATION_FIELDS, filterBody, type FilterBody } from '#protocol/application/filters/conditions.ts';
 import { CONVERSATION_STATUSES } from '#protocol/entities/entities.ts';
+import type { Attributes } from '#protocol/entities/attributes.ts';
 import type { RouteRequest } from '#protocol/base/routes.ts';
+import { Problem } from '../../base/problem.ts';
 import { readConditions } from '../../domain/filters/readConditions.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import type { Services } from '../../services/services.ts';
@@ -31,7 +34,7 @@ type CountQuery = RouteRequest<typeof applicationRoutes.countConversations>['que
 
 type ListHandlers = Pick<
 	Handlers<typeof applicationRoutes>,
-	'listConversations' | 'filterConversations' | 'countConversations'
+	'listConversations' | 'filterConversations' | 'countConversations' | 'countCustomFilters'
 >;
 
 export function conversationListHandlers({ store, files, presence }: Services): ListHandlers {
@@ -40,6 +43,25 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 		return (await loadTeamDetails(store, files, conversations)).map((details) =>
 			presentTeamConversation(details, now, user_id),
 		);
+	};
+
+	const matchingOf = async (member: Member, { payload }: FilterBody): Promise<ConversationFilter> => {
+		const model = 'conversation_attribute';
+		const criteria = await readConditions(store, member.account_id, model, CONVERSATION_FIELDS, payload);
+		const filter = await filterOf(store, member, { status: 'all' });
+		return { ...filter, status: statusOf(criteria), criteria };
+	};
+	/** Undefined where the filter cannot be read. */
+	const countKept = async (member: Member, query: Attributes): Promise<number | undefined> => {
+		const body = v.safeParse(filterBody, query);
+		if (!body.success) return undefined;
+		try {
+			return (await store.conversationCounts.count(await matchingOf(member, body.output))).all;
+		} catch (error) {
+			// What it asks for may have been deleted since.
+			if (error instanceof Problem) return undefined;
+			throw error;
+		}
 	};
 
 	return {
@@ -54,11 +76,8 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 			};
 		},
 
-		async filterConversations({ account, member, query, body }) {
-			const model = 'conversation_attribute';
-			const criteria = await readConditions(store, account.id, model, CONVERSATION_FIELDS, body.payload);
-			const filter = await filterOf(store, member, { status: 'all' });
-			const matching = { ...filter, status: statusOf(criteria), criteria };
+		async filterConversations({ member, query, body }) {
+			const matching = await matchingOf(member, body);
 			const conversations = await store.conversationList.listPage(
 				matching,
 				query.sort_by ?? DEFAULT_SORT,
@@ -70,6 +89,16 @@ export function conversationListHandlers({ store, files, presence }: Services): 
 				next_cursor: nextCursorOf(conversations, query),
 				payload: await presentAll(member, conversations),
 			};
+		},
+
+		async countCustomFilters({ member }) {
+			const payload = [];
+			// One after the other: they are many, and others want the database, too.
+			for (const { id, query } of await store.customFilters.list(member, 'conversation')) {
+				const count = await countKept(member, query);
+				if (count !== undefined) payload.push({ id, count });
+			}
+			return { payload };
 		},
 
 		async countConversations({ member, query }) {

@@ -19,6 +19,7 @@ type ConversationHandlers = Pick<
 	| 'listConversations'
 	| 'filterConversations'
 	| 'countConversations'
+	| 'countCustomFilters'
 	| 'showConversation'
 	| 'toggleStatus'
 	| 'toggleTypingStatus'
