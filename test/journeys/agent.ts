@@ -56,8 +56,13 @@ export class Agent {
 	/** Opens the conversation whose preview has this text, as soon as the list shows it. */
 	async open(preview: string): Promise<void> {
 		await press(this.page, { role: 'link', text: preview, within: { role: 'navigation' } });
-		await this.page.waitForSelector('textarea');
-		await seeText(this.page, preview);
+		// On a busy machine, what is typed at once arrives before the address has changed the view.
+		await see(
+			this.page,
+			`"${preview}" in the thread`,
+			(wanted) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(wanted),
+			preview,
+		);
 	}
 
 	type(text: string): Promise<void> {

@@ -140,6 +140,31 @@ describe('a code by mail', () => {
 		await seeText(page, 'Four kinds.');
 	});
 
+	test('a page that a phone discards while the visitor reads the mail goes on with the code', async () => {
+		const address = 'bowls@home.example';
+		const phone = await journey.visitor();
+		await phone.page.setViewport(PHONE);
+		phone.hasFinger = true;
+		const home = await phone.openPanel();
+		await tap(home, OFFER);
+		await write(phone.page, address);
+		await tap(home, 'Send code');
+		await seeFocus(home, 'code');
+		const code = await codeFor(address);
+		await phone.reload();
+		const again = await phone.openPanel();
+		await seeText(again, address);
+		await seeFocus(again, 'code');
+		await write(phone.page, code);
+		await seeText(again, 'There are no earlier conversations with this address.');
+
+		// It was used, and is asked for no more.
+		await phone.reload();
+		const last = await phone.openPanel();
+		await seeText(last, 'Start Conversation');
+		await seeNoText(last, address);
+	});
+
 	/** Begins a conversation by the form that asks for the address. */
 	async function begin(visitor: Visitor, address: string, text: string): Promise<Frame> {
 		const frame = await visitor.openPanel();

@@ -3,6 +3,7 @@ import { removeStored } from '#client/storage.ts';
 import { discardSelectedFiles } from '../../features/attachments/selectedFiles.ts';
 import { discardForm } from '../../features/prechat/formDraft.ts';
 import { answersKeyAtom } from '../../features/kinds/answersKeyAtom.ts';
+import { emailCodeKeyAtom } from '../../features/session/emailCodeKeyAtom.ts';
 import { endReply } from '../../features/replies/replies.ts';
 import { abortStrayUploads } from '#models/uploads.ts';
 import { chooseTopic } from '../../features/topics/topics.ts';
@@ -24,4 +25,5 @@ export const discardInput = atom(null, (get, set) => {
 	set(discardForm);
 	set(chooseTopic, '');
 	removeStored(get(answersKeyAtom));
+	removeStored(get(emailCodeKeyAtom));
 });

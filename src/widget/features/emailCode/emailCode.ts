@@ -22,6 +22,7 @@ import {
 	sessionAtom,
 	switchUser,
 } from '../session/session.ts';
+import { awaitCode, awaitedCodeAtom, endAwaitedCode, resumeAwaitedCode } from './awaitedCode.ts';
 
 /** Digits of a code. */
 export const CODE_LENGTH = 6;
@@ -77,8 +78,16 @@ export const isEmailCodeOfferedAtom = atom(
 			!get(widgetPageAtom).globalConfig.DISABLE_USER_PROFILE_UPDATE),
 );
 
-/** Finds out whether the visitor may ask for one. Never rejects. */
+/**
+ * Goes on with a code that was asked for before a page load; else finds out whether the visitor may
+ * ask for one. Never rejects.
+ */
 export const prepareEmailCode = atom(null, async (get, set) => {
+	set(resumeAwaitedCode);
+	const awaited = get(awaitedCodeAtom);
+	if (awaited && get(stateAtom).step === 'offer') {
+		return set(stateAtom, change({ step: 'code', address: awaited.address, mailed: 1 }));
+	}
 	if (get(authTokenAtom) === undefined || get(contactAtom)) return;
 	try {
 		await set(loadContact);
@@ -87,9 +96,10 @@ export const prepareEmailCode = atom(null, async (get, set) => {
 	}
 });
 
-export const askForEmailAddress = atom(null, (_get, set, address: string) =>
-	set(stateAtom, change({ step: 'address', address, problem: undefined })),
-);
+export const askForEmailAddress = atom(null, (_get, set, address: string) => {
+	set(endAwaitedCode);
+	set(stateAtom, change({ step: 'address', address, problem: undefined }));
+});
 
 export const cancelEmailCode = atom(null, (_get, set) => set(stateAtom, () => ({ ...START, wasOffered: true })));
 
@@ -109,9 +119,9 @@ export const requestEmailCode = atom(null, (get, set) =>
 		const { step, address } = get(stateAtom);
 		const input = { body: { email: address.trim() } };
 		await callAsVisitor(get, set, widgetRoutes.requestEmailCode, input, { timeout: SEND_TIMEOUT });
-		set(stateAtom, (state) =>
-			state.step === step ? { ...state, step: 'code', code: '', mailed: state.mailed + 1 } : state,
-		);
+		if (get(stateAtom).step !== step) return;
+		set(awaitCode, address);
+		set(stateAtom, (state) => ({ ...state, step: 'code', code: '', mailed: state.mailed + 1 }));
 	}),
 );
 
@@ -123,6 +133,7 @@ export const confirmEmailCode = atom(null, (get, set) =>
 		if (code.length !== CODE_LENGTH) return set(stateAtom, change({ problem: describeWrongCode() }));
 		const input = { body: { code } };
 		const answer = await callAsVisitor(get, set, widgetRoutes.confirmEmailCode, input, { timeout: SEND_TIMEOUT });
+		set(endAwaitedCode);
 		// Everything is read again: by the new token there is more.
 		set(switchUser, answer.widget_auth_token);
 		set(stateAtom, change({ isBusy: true }));
