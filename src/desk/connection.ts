@@ -144,6 +144,9 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			receive(conversation);
 			void store.set(announceMention, conversation);
 		},
+		'notification.created': () => undefined,
+		'notification.updated': () => undefined,
+		'notification.deleted': () => undefined,
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') store.set(noteOnline, user.id);

@@ -79,6 +79,7 @@ import { MAILBOX_LEASE, readMailbox } from './jobs/readMailbox.ts';
 import { schedulePostingOfMails } from './jobs/schedulePostingOfMails.ts';
 import { scheduleMissedReplyMails } from './jobs/scheduleMissedReplyMails.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
+import { wakeDueNotifications } from './jobs/dueNotifications.ts';
 import { finishRenames } from './jobs/finishRenames.ts';
 import { finishStreams } from './jobs/finishStreams.ts';
 import { retainOldBuild } from './jobs/retainOldBuild.ts';
@@ -385,6 +386,7 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 	checkFiles(app, services);
 	compactCounts(app, services);
 	changeDueConversations(app, services);
+	wakeDueNotifications(app, services);
 	unassignFormerAgents(app, services);
 	assignConversations(app, services);
 	scheduleMissedReplyMails(app, services, config.mailPause);

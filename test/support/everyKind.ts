@@ -223,6 +223,7 @@ export async function readEveryKind(server: TestServer, visitorToken: string): P
 		'agents',
 		'campaigns',
 		'portals',
+		'notifications?includes[]=read',
 		'portals/help/categories',
 		'portals/help/articles',
 		'agents/1/access_tokens',

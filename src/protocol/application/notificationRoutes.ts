@@ -1,22 +1,12 @@
 /**
- * What each agent is told of while they do not look at the desk, and on which devices
+ * What each agent is told of, by which channels, and on which devices
  * (docs/application-api.md, Notifications).
  */
 import * as v from 'valibot';
 import { accountParams, numeric } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
-
-/**
- * Chatwoot's names for them: a new conversation, a message in one's own conversation, a
- * conversation that has become one's own, and a note that names the agent.
- */
-export const NOTIFICATION_EVENTS = [
-	'conversation_creation',
-	'assigned_conversation_new_message',
-	'conversation_assignment',
-	'conversation_mention',
-] as const;
-export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+import { notificationListRoutes } from './teams/notificationListRoutes.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '../entities/notifications.ts';
 
 type Flag<Channel extends string> = `${Channel}_${NotificationEvent}`;
 
@@ -75,6 +65,7 @@ const SETTINGS = '/api/v1/accounts/:account_id/notification_settings';
 const SUBSCRIPTIONS = '/api/v1/notification_subscriptions';
 
 export const notificationRoutes = {
+	...notificationListRoutes,
 	showNotificationSettings: {
 		method: 'GET',
 		path: SETTINGS,

@@ -454,6 +454,11 @@ export const Profile = v.object({
 	pubsub_token: v.optional(v.string()),
 	account_id: v.number(),
 	role: v.picklist(['agent', 'administrator']),
+	/**
+	 * Of that account, how many notifications are neither read nor snoozed. Chatwoot has no such
+	 * field.
+	 */
+	unread_notifications_count: v.optional(v.number()),
 	accounts: v.array(
 		v.object({
 			id: v.number(),

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { Availability, PushConversation, PushMessage, ContactSender, UserSender } from './entities.ts';
+import { NotificationChangedEvent, NotificationDeletedEvent } from './notifications.ts';
 
 export const CABLE_PATH = '/cable';
 /**
@@ -110,6 +111,10 @@ export const ServerEvents = {
 	'conversation.viewing': ViewingEvent,
 	/** Only to the agents whom a note names. */
 	'conversation.mentioned': PushConversation,
+	/** Only to the agent whose list it is in. */
+	'notification.created': NotificationChangedEvent,
+	'notification.updated': NotificationChangedEvent,
+	'notification.deleted': NotificationDeletedEvent,
 	'conversation.typing_on': TypingEvent,
 	'conversation.typing_off': TypingEvent,
 	'presence.update': PresenceEvent,
@@ -123,7 +128,12 @@ export type ServerEventName = keyof typeof ServerEvents;
 /** Events about a conversation that no visitor hears. */
 export type TeamEventName = 'conversation.read' | 'assignee.changed' | 'team.changed';
 /** Events about the agents who see a conversation, of which no visitor hears. */
-export type WorkEventName = 'conversation.viewing' | 'conversation.mentioned';
+export type WorkEventName =
+	| 'conversation.viewing'
+	| 'conversation.mentioned'
+	| 'notification.created'
+	| 'notification.updated'
+	| 'notification.deleted';
 /** Events that all agents of the account hear, and no visitor. */
 export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidated';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;

@@ -1,10 +1,10 @@
 /** What the domain publishes. `src/server/events` decides who is told, and how. */
 import type { Attributes } from '#protocol/entities/attributes.ts';
 import type { PushMessage } from '#protocol/entities/entities.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import type { ServerEventName, TeamEventName } from '#protocol/entities/realtime.ts';
 import type { Channel } from '../store/websites/channels.ts';
-import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import type { ContactInbox, ContactRow, ConversationRow, MessageRow, NotificationRow } from '../store/tables/schema.ts';
 import type { Member } from '../store/people/users.ts';
 
 /** What the visitor may know too, and bots and webhooks are told of. */
@@ -76,12 +76,17 @@ export interface EventPublisher {
 	 */
 	viewing(conversation: ConversationRow, viewers: readonly Member[], member: Member): Promise<void>;
 	/**
-	 * Tells agents who do not look at the desk, as each has chosen (docs/application-api.md,
-	 * Notifications). `message`: what they are told of, if it is a message.
+	 * Tells agents by their lists and, as each has chosen, where they do not look at the desk
+	 * (docs/application-api.md, Notifications). `message`: what they are told of, if it is a
+	 * message.
 	 */
 	notify(event: NotificationEvent, conversation: ConversationRow, message?: MessageRow): Promise<void>;
 	/** Tells these people that a note names them, wherever they are. */
 	mentioned(conversation: ConversationRow, note: MessageRow, userIds: readonly number[]): Promise<void>;
+	/** Tells the people whose they are that these have changed in their lists. */
+	notificationsUpdated(rows: readonly NotificationRow[]): Promise<void>;
+	/** Tells them that these are gone. */
+	notificationsDeleted(rows: readonly NotificationRow[]): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }

@@ -22,5 +22,7 @@ export const silentPublisher: EventPublisher = {
 	viewing: silent,
 	notify: silent,
 	mentioned: silent,
+	notificationsUpdated: silent,
+	notificationsDeleted: silent,
 	widgetOpened: silent,
 };

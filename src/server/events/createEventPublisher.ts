@@ -21,7 +21,9 @@ import { memberForVisitors, presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import { changesForVisitor, messageForVisitor } from '../present/message.ts';
-import type { ContactInbox, ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import { presentNotifications } from '../present/notification.ts';
+import { byId } from '../present/byId.ts';
+import type { ContactInbox, ConversationRow, MessageRow, NotificationRow } from '../store/tables/schema.ts';
 import type { Member } from '../store/people/users.ts';
 import { createNotificationQueue } from './notificationQueue.ts';
 import { createWebhookQueue, type DeletedContact, type Sources } from './webhookQueue.ts';
@@ -121,6 +123,45 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 		}
 	};
 
+	/** Each of the rows' owners hears of their own, and how many are unread now. */
+	const pushToOwners = async <E extends NotificationEventName>(
+		event: E,
+		rows: readonly NotificationRow[],
+		notificationOf: (row: NotificationRow) => ServerEventData<E>['notification'] | undefined,
+	): Promise<void> => {
+		const [first] = rows;
+		if (!first) return;
+		const unread = await store.notifications.countUnread(first.account_id, [
+			...new Set(rows.map((row) => row.user_id)),
+		]);
+		for (const row of rows) {
+			const notification = notificationOf(row);
+			const count = unread.get(row.user_id) ?? 0;
+			const data = { notification, unread_count: count, count } as ServerEventData<E>;
+			if (notification) deliveries.push(delivery(event, data, [agentRoom(row.account_id, row.user_id)]));
+		}
+	};
+
+	const pushNotifications = async (
+		event: 'notification.created' | 'notification.updated',
+		rows: readonly NotificationRow[],
+	): Promise<void> => {
+		const presented = byId(await presentNotifications(sources, rows));
+		await pushToOwners(event, rows, ({ id, account_id }) => {
+			const notification = presented.get(id);
+			return notification && { ...notification, account_id };
+		});
+	};
+
+	const notificationsDeleted = (rows: readonly NotificationRow[]) =>
+		pushToOwners('notification.deleted', rows, ({ id }) => ({ id }));
+
+	const notify: EventPublisher['notify'] = async (...event) => {
+		const { added, replaced } = await notifications.notify(...event);
+		await notificationsDeleted(replaced);
+		await pushNotifications('notification.created', added);
+	};
+
 	return {
 		deliveries,
 
@@ -218,14 +259,18 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 			const rooms = userIds.map((id) => agentRoom(conversation.account_id, id));
 			const event = presentPushConversation(await detailsOf(conversation), present);
 			deliveries.push(delivery('conversation.mentioned', event, rooms));
-			await notifications.notify('conversation_mention', conversation, note, userIds);
+			await notify('conversation_mention', conversation, note);
 		},
 
-		notify: (event, conversation, message) => notifications.notify(event, conversation, message),
+		notify,
+		notificationsUpdated: (rows) => pushNotifications('notification.updated', rows),
+		notificationsDeleted,
 
 		widgetOpened: (opened) => webhooks.widgetOpened(opened),
 	};
 }
+
+type NotificationEventName = Extract<ServerEventName, `notification.${string}`>;
 
 /** The names of these events for bots and webhooks. */
 const MESSAGE_HOOKS = { 'message.created': 'message_created', 'message.updated': 'message_updated' } as const;

@@ -1,27 +1,28 @@
 /**
- * Decides which agents are told of an event while they do not look at the desk
- * (docs/application-api.md, Notifications). Within the transaction it queues push notifications,
- * and notes what is to be mailed, if they are still away by then (services/mailAgents.ts).
+ * Decides which agents are told of an event (docs/application-api.md, Notifications). Within the
+ * transaction it puts it into their lists, queues push notifications, and notes what is to be
+ * mailed, if they are still away by then (services/mailAgents.ts).
  */
-import { shorten } from '#protocol/base/characters.ts';
-import { withoutMentions } from '#protocol/entities/mentions.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import type { EventPublisher } from '../domain/eventPublisher.ts';
 import { choiceOf, concernedBy } from '../domain/people/notificationSettings.ts';
-import { chooseLocale, translate } from '../language/translate.ts';
-import { msg } from '../language/msg.ts';
-import { headingOf } from '../mail/agentMail.ts';
-import { PUSH_LIFE, PUSH_TEXT_MAX, type PushNotification } from '../push/pushNotification.ts';
+import { wordNotification } from '../present/notification.ts';
+import { PUSH_LIFE, type PushNotification } from '../push/pushNotification.ts';
 import type { AgentMailReason } from '../store/people/agentMails.ts';
-import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
+import type { ConversationRow } from '../store/tables/schema.ts';
+import type { Repositories } from '../store/store.ts';
 import type { Sources } from './webhookQueue.ts';
 
 export interface NotificationQueue {
 	/** Whether there are deliveries for the delivery worker. */
 	readonly hasQueued: boolean;
-	/** `namedIds`: whom a note names. */
-	notify: (...told: [...Parameters<EventPublisher['notify']>, namedIds?: readonly number[]]) => Promise<void>;
+	/** Answers what has come into lists, and what has made room for it. */
+	notify: (...told: Parameters<EventPublisher['notify']>) => Promise<Told>;
 }
+
+export type Told = Awaited<ReturnType<Repositories['notifications']['replace']>>;
+
+const NOTHING: Told = { added: [], replaced: [] };
 
 export function createNotificationQueue({
 	store,
@@ -33,30 +34,42 @@ export function createNotificationQueue({
 			return hasQueued;
 		},
 
-		async notify(event, conversation, message, namedIds = []) {
-			const { id, account_id, inbox_id, contact_id, status } = conversation;
+		async notify(event, conversation, message) {
+			const { id, display_id, account_id, inbox_id, contact_id, status } = conversation;
 			const { inbox } = await configuration.channel(store, inbox_id);
 			const isMention = event === 'conversation_mention';
-			if ((status === 'resolved' && !isMention) || inbox.removed_at !== null) return;
+			if ((status === 'resolved' && !isMention) || inbox.removed_at !== null) return NOTHING;
 			const readerIds = await configuration.readerIds(store, account_id, inbox_id);
-			const concernedIds = concernedBy(event, conversation, readerIds, namedIds);
+			const concernedIds = concernedBy(event, conversation, readerIds, message);
 			const concerned = (await configuration.members(store, account_id)).filter(({ user_id }) =>
 				concernedIds.includes(user_id),
 			);
-			const pushedIds = concerned
-				.filter((member) => choiceOf(member).push.includes(event))
-				.map(({ user_id }) => user_id);
-			const devices = (await configuration.pushDevices(store, account_id)).filter(({ user_id }) =>
-				pushedIds.includes(user_id),
-			);
-			// Notes stay at the desk, and on the devices of those who use it: a mail says who is
-			// named, and no more.
+			const pushed = concerned.filter((member) => choiceOf(member).push.includes(event));
 			const mailed = concerned.filter((member) => choiceOf(member).email.includes(event));
-			const isMailed = (!message?.private || isMention) && mailed.length > 0;
-			if (devices.length === 0 && !isMailed) return;
+			// A new conversation is no news to who wants to hear of none; what is one's own is
+			// listed in any case.
+			const listed =
+				event === 'conversation_creation'
+					? concerned.filter((member) => pushed.includes(member) || mailed.includes(member))
+					: concerned;
+			if (listed.length === 0) return NOTHING;
 			const contact = await store.contacts.find(contact_id);
-			if (contact.blocked && !isMention) return;
-			const payload = JSON.stringify(describe(event, conversation, contact.name, chooseLocale(inbox.locale), message));
+			if (contact.blocked && !isMention) return NOTHING;
+			const told = await store.notifications.replace(
+				conversation,
+				listed.map(({ user_id }) => user_id),
+				{ notification_type: event, message_id: message?.id ?? null },
+			);
+			const devices = (await configuration.pushDevices(store, account_id)).filter((device) =>
+				pushed.some(({ user_id }) => user_id === device.user_id),
+			);
+			const payload: PushNotification = {
+				...wordNotification(event, contact.name, inbox.locale, message),
+				tag: `live-chat-desk:${display_id}`,
+				url: `/desk#/conversations/${display_id}`,
+				expiresAt: Date.now() + PUSH_LIFE,
+				...(message && { messageId: message.id }),
+			};
 			for (const device of devices) {
 				await store.deliveries.insert({
 					receiver_type: 'push',
@@ -64,40 +77,21 @@ export function createNotificationQueue({
 					conversation_id: id,
 					contact_inbox_id: null,
 					event,
-					payload,
+					payload: JSON.stringify(payload),
 				});
 				hasQueued = true;
 			}
-			if (!isMailed) return;
+			// Notes stay at the desk, and on the devices of those who use it: a mail says who is
+			// named, and no more.
+			if (mailed.length === 0 || (message?.private && !isMention)) return told;
 			const mailedIds = mailed.map(({ user_id }) => user_id);
 			const before = isMention ? (await store.agentMails.find(id))?.mentioned_ids : undefined;
 			const reason = isMention
 				? { mentioned_ids: [...new Set([...(before ?? []), ...mailedIds])] }
 				: reasonOf(event, conversation);
 			await store.agentMails.expect(id, Date.now(), reason);
+			return told;
 		},
-	};
-}
-
-/**
- * In the website's language, as what the desk says of a conversation: it is not known which one an
- * agent reads.
- */
-function describe(
-	event: NotificationEvent,
-	{ display_id }: ConversationRow,
-	visitor: string,
-	locale: string,
-	message: MessageRow | undefined,
-): PushNotification {
-	const text = message && (withoutMentions(message.content ?? '') || translate(locale, msg`File Attachment`));
-	return {
-		title: shorten(translate(locale, headingOf(event, visitor)), PUSH_TEXT_MAX),
-		body: shorten(text ?? '', PUSH_TEXT_MAX),
-		tag: `live-chat-desk:${display_id}`,
-		url: `/desk#/conversations/${display_id}`,
-		expiresAt: Date.now() + PUSH_LIFE,
-		...(message && { messageId: message.id }),
 	};
 }
 

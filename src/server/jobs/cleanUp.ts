@@ -1,6 +1,7 @@
 /**
  * Deletes every hour the files that no message took, deliveries that were given up long ago, and
- * old entries of the audit log, and what is known of mails that were posted long ago.
+ * old entries of the audit log and of agents' notifications, and what is known of mails that were
+ * posted long ago.
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/base/duration.ts';
@@ -10,6 +11,9 @@ import { repeat } from './repeat.ts';
 
 /** For which a mail that arrives once more is recognised. */
 const RECEIVED_DAYS = 90;
+/** How long agents find in their lists what they were told of, and how much of it. */
+const NOTIFICATION_DAYS = 30;
+const NOTIFICATIONS_MAX = 500;
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services, auditLogDays: number): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {
@@ -19,6 +23,8 @@ export function cleanUp(app: FastifyInstance, { files, store }: Services, auditL
 				await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
 		await store.deliveries.deleteGivenUp(now - GIVEN_UP_DAYS * DAY);
 		await store.auditLog.deleteBefore(now - auditLogDays * DAY);
+		await store.notifications.deleteBefore(now - NOTIFICATION_DAYS * DAY);
+		await store.notifications.deleteBeyond(NOTIFICATIONS_MAX);
 		await store.receivedMails.deleteBefore(now - RECEIVED_DAYS * DAY);
 		// It comes last, since it fails while a storage is away.
 		await files.cleanUp();

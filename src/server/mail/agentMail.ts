@@ -1,6 +1,6 @@
 /** The mails to agents who are not at the desk. */
 import { withoutControls } from '#markdown/withoutControls.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
 import { msg, type Text } from '../language/msg.ts';
 import type { Mail } from './mail.ts';

@@ -2,7 +2,7 @@
  * Mails that no recipient has asked for, as they wait for delivery: to visitors who have left, and
  * agents who are away.
  */
-import { NOTIFICATION_EVENTS } from '#protocol/application/notificationRoutes.ts';
+import { NOTIFICATION_EVENTS } from '#protocol/entities/notifications.ts';
 import type { Mail } from './mail.ts';
 
 /** What deliveries to visitors who have left are called (services/mailMissedReplies.ts). */

@@ -27,6 +27,7 @@ export async function presentProfile(
 		...(accessToken !== undefined && { access_token: accessToken, pubsub_token: realtimeToken(accessToken) }),
 		account_id: first.id,
 		role: first.role,
+		unread_notifications_count: (await store.notifications.countUnread(first.id, [user.id])).get(user.id) ?? 0,
 		accounts,
 	};
 }

@@ -128,8 +128,11 @@ export async function loadMessageDetails(
 	};
 }
 
-/** `messages` are presented beside the newest public ones. */
-async function loadDetails(
+/**
+ * Loads the details of one account's conversations with a fixed number of queries; `messages` are
+ * presented beside the newest public ones. Conversations that are gone are left out.
+ */
+export async function loadDetails(
 	store: Repositories,
 	files: Files,
 	conversations: readonly ConversationRow[],

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/base/duration.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import { mailboxOf } from '../domain/contacts/mailAddress.ts';
 import { choiceOf } from '../domain/people/notificationSettings.ts';
 import { chooseLocale } from '../language/translate.ts';

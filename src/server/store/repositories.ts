@@ -34,6 +34,7 @@ import { createLabels } from './labels/labels.ts';
 import { createMailSettings } from './receivers/mailSettings.ts';
 import { createMessages } from './messages/messages.ts';
 import { createMessageStreams } from './messages/messageStreams.ts';
+import { createNotifications } from './teams/notifications.ts';
 import { createParticipants } from './teams/participants.ts';
 import { createPasswords } from './people/passwords.ts';
 import { createPortals } from './helpCentre/portals.ts';
@@ -74,6 +75,7 @@ const REPOSITORIES = {
 	labels: createLabels,
 	teams: createTeams,
 	participants: createParticipants,
+	notifications: createNotifications,
 	attributeDefinitions: createAttributeDefinitions,
 	cannedResponses: createCannedResponses,
 	customFilters: createCustomFilters,

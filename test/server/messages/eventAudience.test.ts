@@ -154,6 +154,11 @@ for (const [protocol, connect] of PROTOCOLS) {
 			member.call(`conversations/${conversation}/messages/${id}/append`, { body: { content: ' think' } });
 		const write = () => member.write(conversation, 'An answer');
 
+		const nameMember = async () => {
+			const content = `[@Member](mention://user/${(await member.profile()).id}/Member)`;
+			await administrator.write(conversation, content, { private: true });
+		};
+
 		const ROWS: Record<ServerEventName, readonly Row[]> = {
 			'conversation.created': [
 				{
@@ -244,10 +249,28 @@ for (const [protocol, connect] of PROTOCOLS) {
 				{
 					what: 'a note that names an agent',
 					heardBy: ['member'],
-					cause: async () => {
-						const content = `[@Member](mention://user/${(await member.profile()).id}/Member)`;
-						await administrator.write(conversation, content, { private: true });
-					},
+					cause: () => nameMember(),
+				},
+			],
+			'notification.created': [
+				{
+					what: 'a note that names an agent',
+					heardBy: ['member'],
+					cause: () => nameMember(),
+				},
+			],
+			'notification.updated': [
+				{
+					what: 'an agent who reads what they were told of',
+					heardBy: ['member'],
+					cause: () => member.call('notifications/read_all', { body: {} }),
+				},
+			],
+			'notification.deleted': [
+				{
+					what: 'an agent who deletes what they were told of',
+					heardBy: ['member'],
+					cause: () => member.call('notifications/destroy_all', { body: {} }),
 				},
 			],
 			'conversation.typing_on': [

@@ -40,6 +40,7 @@ const LARGE_TABLES = [
 	'contact_notes',
 	'participants',
 	'mentions',
+	'notifications',
 	'answer_mails',
 	'agent_mails',
 	'unsubscriptions',
@@ -69,6 +70,7 @@ type Large =
 	| 'csatResponses'
 	| 'deliveries'
 	| 'messages'
+	| 'notifications'
 	| 'participants'
 	| 'reports'
 	| 'messageStreams'
@@ -234,6 +236,8 @@ async function createCalls(store: Store): Promise<Calls> {
 		sourceId: randomUUID(),
 		pubsubToken: randomUUID(),
 	});
+	await store.users.join(1, noter.id, { role: 'administrator', availability: 'online', auto_offline: true });
+	const owner = { account_id: 1, user_id: noter.id };
 	const session = await store.sessions.insert(newSession());
 	const newConversation = (displayId: number) => ({
 		accountId: 1,
@@ -355,6 +359,28 @@ async function createCalls(store: Store): Promise<Calls> {
 			remove: (repository) => [repository.remove(1, [1])],
 			listFollowed: (repository) => [repository.listFollowed(1, 1, 1_000)],
 			listMentioning: (repository) => [repository.listMentioning(1, 1, 1_000)],
+		},
+		notifications: {
+			replace: (repository) => [
+				repository.replace(conversation, [noter.id], { notification_type: 'conversation_mention', message_id: 1 }),
+			],
+			listPage: (repository) =>
+				[true, false].flatMap((withRead) =>
+					(['asc', 'desc'] as const).map((order) =>
+						repository.listPage({ ...owner, withRead, withSnoozed: withRead }, { order, page: 1, limit: 15 }),
+					),
+				),
+			count: (repository) => [repository.count({ ...owner, withRead: false, withSnoozed: false })],
+			countUnread: (repository) => [repository.countUnread(1, [noter.id])],
+			require: (repository) => [repository.require(owner, 1)],
+			update: (repository) => [repository.update(1, { read_at: 1 })],
+			readOf: (repository) => [repository.readOf(1, 1, 1)],
+			readAll: (repository) => [repository.readAll(owner)],
+			listDue: (repository) => [repository.listDue(5, 100)],
+			wake: (repository) => [repository.wake(1, 5)],
+			delete: (repository) => [repository.delete(owner), repository.delete(owner, { id: 1 })],
+			deleteBefore: (repository) => [repository.deleteBefore(5)],
+			deleteBeyond: (repository) => [repository.deleteBeyond(500)],
 		},
 		attachments: {
 			insert: (repository) => [

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useId } from 'react';
-import {
-	NOTIFICATION_EVENTS,
-	type NotificationEvent,
-	type NotificationSettings,
-} from '#protocol/application/notificationRoutes.ts';
+import type { NotificationSettings } from '#protocol/application/notificationRoutes.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/entities/notifications.ts';
 import boxStyles from '#ui/form/CheckboxInput.module.css';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';

@@ -3,7 +3,7 @@
  * accordingly.
  */
 import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities/entities.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import { allSettled } from '../../base/allSettled.ts';
 import { Problem } from '../../base/problem.ts';
 import type { EventPublisher, Known } from '../eventPublisher.ts';
@@ -228,9 +228,7 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	});
 	await publish.messageCreated(changed, message);
 	if (isPrivate) await tellMentioned(store, publish, changed, message);
-	// A note is for the assignee, unless they have written it themselves.
-	if (isPrivate && changed.assignee_id !== null && changed.assignee_id !== agent?.user_id)
-		await publish.notify('assigned_conversation_new_message', changed, message);
+	if (isPrivate) await publish.notify('assigned_conversation_new_message', changed, message);
 	if (isAnswer && changed.assignee_id === null) {
 		await assignConversation(store, publish, changed, writer.member, writer);
 	} else if (isAwaited) {

@@ -70,6 +70,7 @@ export async function seeAsTeam(
 	});
 	const read = await store.messages.markReadByTeam(id, { afterId, seenId: messageId ?? 0 }, now);
 	if (read) await publish.messagesUpdated(changed, [read.message], { status: [read.previous, 'read'] });
+	await publish.notificationsUpdated(await store.notifications.readOf(id, member.user_id, messageId));
 	return changed;
 }
 

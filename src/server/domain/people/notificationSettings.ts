@@ -2,8 +2,9 @@
  * What an agent is told of while they do not look at the desk (docs/application-api.md,
  * Notifications).
  */
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/application/notificationRoutes.ts';
-import type { ConversationRow, NotificationChoice } from '../../store/tables/schema.ts';
+import { listMentioned } from '#protocol/entities/mentions.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/entities/notifications.ts';
+import type { ConversationRow, MessageRow, NotificationChoice } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/people/users.ts';
 
@@ -38,14 +39,18 @@ export async function chooseNotifications(
 /**
  * Ids of the readers of the conversation's inbox that an event concerns: a new conversation
  * concerns all of them, a note those whom it names, and what happens in an assigned one its
- * assignee alone.
+ * assignee alone. Nobody is told of their own message, nor twice of the same one.
  */
 export function concernedBy(
 	event: NotificationEvent,
 	{ assignee_id }: Pick<ConversationRow, 'assignee_id'>,
 	readerIds: readonly number[],
-	namedIds: readonly number[],
+	message?: MessageRow,
 ): number[] {
-	if (event === 'conversation_mention') return readerIds.filter((id) => namedIds.includes(id));
-	return readerIds.filter((id) => (event === 'conversation_creation' && assignee_id === null) || id === assignee_id);
+	const named = message?.private ? listMentioned(message.content ?? '') : [];
+	if (event === 'conversation_mention') return readerIds.filter((id) => named.includes(id));
+	const isTold = (id: number) => named.includes(id) || (message?.sender_type === 'User' && message.sender_id === id);
+	return readerIds.filter(
+		(id) => ((event === 'conversation_creation' && assignee_id === null) || id === assignee_id) && !isTold(id),
+	);
 }

@@ -1,12 +1,9 @@
 /**
- * What each agent is told of while they do not look at the desk, and on which devices
+ * What each agent is told of, by which channels, and on which devices
  * (docs/application-api.md, Notifications).
  */
-import {
-	NOTIFICATION_EVENTS,
-	type NotificationEvent,
-	type notificationRoutes,
-} from '#protocol/application/notificationRoutes.ts';
+import type { notificationRoutes } from '#protocol/application/notificationRoutes.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '#protocol/entities/notifications.ts';
 import { choiceOf, chooseNotifications } from '../../domain/people/notificationSettings.ts';
 import { addPushDevice, isAddedBy, removePushDevice } from '../../domain/people/pushDevices.ts';
 import { queueTestPush } from '../../events/testPush.ts';
@@ -16,6 +13,7 @@ import { presentNotificationSettings, presentNotificationSubscription } from '..
 import type { Services } from '../../services/services.ts';
 import { deviceOf } from '../routing/browserOf.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
+import { notificationListHandlers } from './notificationListHandlers.ts';
 
 /** The events that a client's flags name, such as `push_conversation_creation`. */
 function eventsOf(flags: readonly string[] | undefined): NotificationEvent[] | undefined {
@@ -25,6 +23,8 @@ function eventsOf(flags: readonly string[] | undefined): NotificationEvent[] | u
 export function notificationHandlers(services: Services): Handlers<typeof notificationRoutes> {
 	const { store, readPushKeys, deliveryWorker } = services;
 	return {
+		...notificationListHandlers(services),
+
 		showNotificationSettings: async ({ member }) => presentNotificationSettings(member, choiceOf(member)),
 
 		async updateNotificationSettings({ member, body }) {

@@ -112,6 +112,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 	await addTeams(db, types);
 	await addContactNotes(db, types);
 	await addFollowers(db, types);
+	await addNotifications(db, types);
 	await keepMailSettings(db, types);
 }
 
@@ -194,6 +195,43 @@ async function addFollowers(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 	await db.schema.createIndex('participants_user').on('participants').columns(['user_id', 'conversation_id']).execute();
 	await db.schema.createIndex('mentions_user').on('mentions').columns(['user_id', 'mentioned_at']).execute();
 	await db.schema.alterTable('agent_mails').addColumn('mentioned_ids', types.json).execute();
+}
+
+/** What each agent has been told of: the newest of each conversation. */
+async function addNotifications(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema
+		.createTable('notifications')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+		.addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id'))
+		.addColumn('conversation_id', 'bigint', (column) =>
+			column.notNull().references('conversations.id').onDelete('cascade'),
+		)
+		.addColumn('notification_type', 'text', (column) => column.notNull())
+		.addColumn('message_id', 'bigint')
+		.addColumn('read_at', 'bigint')
+		.addColumn('snoozed_until', 'bigint')
+		.addColumn('last_snoozed_at', 'bigint')
+		.addColumn('last_activity_at', 'bigint', (column) => column.notNull())
+		.addColumn('created_at', 'bigint', (column) => column.notNull())
+		.addColumn('updated_at', 'bigint', (column) => column.notNull())
+		.addUniqueConstraint('notifications_key', ['conversation_id', 'user_id'])
+		.execute();
+	for (const [name, columns] of [
+		['notifications_user', ['user_id', 'last_activity_at', 'id']],
+		['notifications_age', ['last_activity_at']],
+	] as const)
+		await db.schema
+			.createIndex(name)
+			.on('notifications')
+			.columns([...columns])
+			.execute();
+	await db.schema
+		.createIndex('notifications_snoozed')
+		.on('notifications')
+		.column('snoozed_until')
+		.where(sql.ref('snoozed_until'), 'is not', null)
+		.execute();
 }
 
 /** How the installation sends and fetches mail, as administrators have set it up. One row. */

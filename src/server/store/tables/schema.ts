@@ -13,7 +13,7 @@ import type { ArticleStatus } from '#protocol/entities/articles.ts';
 import type { CaptchaProvider } from '#protocol/entities/captcha.ts';
 import type { EmailRefusal } from '#protocol/application/contactRoutes.ts';
 import type { CsatRating } from '#protocol/entities/contentTypes.ts';
-import type { NotificationEvent } from '#protocol/application/notificationRoutes.ts';
+import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import type {
 	Feature,
 	LauncherSize,
@@ -432,6 +432,25 @@ interface MentionsTable {
 	user_id: number;
 	/** The last time. */
 	mentioned_at: number;
+}
+
+/** What an agent has been told of: the newest of a conversation. */
+interface NotificationsTable {
+	id: Id;
+	account_id: number;
+	user_id: number;
+	conversation_id: number;
+	notification_type: NotificationEvent;
+	/** The message that it tells of, if it is one. */
+	message_id: number | null;
+	read_at: ColumnType<number | null, number | null | undefined, number | null>;
+	snoozed_until: ColumnType<number | null, number | null | undefined, number | null>;
+	/** Until when it was snoozed the last time. */
+	last_snoozed_at: ColumnType<number | null, number | null | undefined, number | null>;
+	/** When it was made, or came back. */
+	last_activity_at: number;
+	created_at: number;
+	updated_at: number;
 }
 
 interface TeamMembersTable {
@@ -936,6 +955,7 @@ export interface Database {
 	team_members: TeamMembersTable;
 	participants: ParticipantsTable;
 	mentions: MentionsTable;
+	notifications: NotificationsTable;
 	canned_responses: CannedResponsesTable;
 	custom_filters: CustomFiltersTable;
 	attribute_definitions: AttributeDefinitionsTable;
@@ -987,6 +1007,7 @@ export type LabelRow = Selectable<LabelsTable>;
 export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
 export type ContactNoteRow = Selectable<ContactNotesTable>;
+export type NotificationRow = Selectable<NotificationsTable>;
 export type CustomFilterRow = Selectable<CustomFiltersTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
 export type AuditLogRow = Selectable<AuditLogsTable>;

@@ -1,0 +1,24 @@
+/**
+ * Every minute, brings back the notifications that agents had snoozed until then. Several processes
+ * do not do it twice, since each wakes only what still is due.
+ */
+import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '#protocol/base/duration.ts';
+import { commit, type Services } from '../services/services.ts';
+import { repeat } from './repeat.ts';
+
+/** Per run; the next run continues. */
+const AT_ONCE = 100;
+
+export function wakeDueNotifications(app: FastifyInstance, services: Services): void {
+	repeat(app, MINUTE, 'snoozed notifications not woken', async () => {
+		const now = Date.now();
+		for (const { id, account_id, user_id } of await services.store.notifications.listDue(now, AT_ONCE)) {
+			const scope = { accountId: account_id, key: `notifications ${user_id}` };
+			await commit(services, scope, async ({ notifications }, publish) => {
+				const woken = await notifications.wake(id, now);
+				if (woken) await publish.notificationsUpdated([woken]);
+			});
+		}
+	});
+}
