@@ -331,8 +331,28 @@ test('what is typed while a form is being saved is asked about before the page i
 	await leaveUnsaved('websites');
 });
 
+test('the address of a website is checked, said to be another’s, and saved', async () => {
+	await open('websites/1/mail');
+	await fill(await seeField('email'), 'hello');
+	await save();
+	await until(() => errorOf('email') === 'Please enter a valid email address');
+	server.answer(`PATCH ${PATH}/1`, () =>
+		Response.json({ message: 'Email has already been taken', attributes: ['email'] }, { status: 422 }),
+	);
+	await fill(field('email'), 'hello@shop.example');
+	await save();
+	await until(() => errorOf('email') === 'Another website has this address.');
+	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
+	await save();
+	await seeNotice('Saved');
+	assert.deepEqual(sent, { email: 'hello@shop.example' });
+	await fill(field('email'), '');
+	await save();
+	await until(() => sent['email'] === null);
+});
+
 test('axe finds nothing on the forms of a website', async () => {
-	for (const part of ['look', 'greeting', 'chat', 'topics', 'hours', 'form', 'security']) {
+	for (const part of ['look', 'greeting', 'chat', 'mail', 'topics', 'hours', 'form', 'security']) {
 		await open(`websites/1/${part}`);
 		await axeFindsNothing('main');
 	}

@@ -186,6 +186,10 @@ async function giveOneUp(where: StoreOptions): Promise<void> {
 		const conversation_id = due.conversation_id ?? 1;
 		for (const key of ['posted', 'waiting'])
 			await store.receivedMails.add({ conversation_id, key, mail: 'SGk=' }, Date.now() + 86_400_000);
+		await store.receivedMails.add(
+			{ inbox_id: 1, sender_hash: MARK, key: 'letter', mail: 'SGk=' },
+			Date.now() + 86_400_000,
+		);
 		const [posted] = await store.receivedMails.listDue(Date.now() + 2 * 86_400_000, 1);
 		if (posted) await store.receivedMails.settle(posted.id);
 	} finally {

@@ -21,8 +21,9 @@ import {
 } from '../entities/channel.ts';
 import { maxCharacters } from '../base/characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from '../frame/customProperties.ts';
+import { CONTACT_EMAIL } from '../entities/contactForms.ts';
 import { labelTitle } from './labelRoutes.ts';
-import { PUBLIC_KEYS_MAX, TOPICS_MAX } from '../base/limits.ts';
+import { EMAIL_MAX, PUBLIC_KEYS_MAX, TOPICS_MAX } from '../base/limits.ts';
 import { LOCALES } from '../base/locales.ts';
 import { Mask } from '../base/masks.ts';
 import { numeric, orNone, truth, UserIds } from '../base/numeric.ts';
@@ -247,6 +248,21 @@ export const inboxSettings = {
 	csat_survey_enabled: { in: 'inbox', ...onOff, option: 'csat on|off' },
 	/** Whether what a visitor who has left has not read is mailed to them. */
 	continuity_via_email: { in: 'widget', ...onOff, option: 'mail-answers on|off' },
+	/** The website's own address: mail to it begins conversations. */
+	email: {
+		in: 'widget',
+		change: orNone(
+			v.pipe(
+				v.string(),
+				v.trim(),
+				v.toLowerCase(),
+				v.maxLength(EMAIL_MAX, 'is too long'),
+				v.regex(CONTACT_EMAIL, 'is no address'),
+			),
+		),
+		answer: v.nullable(v.string()),
+		option: 'email <hello@shop.example>',
+	},
 	allow_messages_after_resolved: { in: 'inbox', ...onOff, option: 'messages-after-resolved on|off' },
 	/** Whether a code by mail shows visitors their conversations on another device. */
 	email_code_enabled: { in: 'widget', ...onOff, option: 'email-code on|off' },

@@ -321,6 +321,11 @@ export const TeamConversation = v.object({
 		assignee: v.optional(TeamAgent),
 		team: v.optional(Team),
 		hmac_verified: v.boolean(),
+		/**
+		 * Where answers go of a conversation that began by mail; absent for others. Chatwoot has
+		 * no such field.
+		 */
+		mail_address: v.optional(v.string()),
 	}),
 	messages: v.array(PushMessage),
 	last_non_activity_message: v.nullable(PushMessage),
@@ -404,6 +409,8 @@ export const PushConversation = v.object({
 		assignee: v.nullable(UserSender),
 		team: v.nullable(v.pick(Team, ['id', 'name'])),
 		hmac_verified: v.boolean(),
+		/** As in lists. */
+		mail_address: v.optional(v.string()),
 	}),
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,

@@ -39,6 +39,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 		'A captcha needs --captcha, --captcha-site-key and --captcha-secret together; --captcha none turns it off',
 	TEXT_INVALID: ({ locale, id, problem }) => `--texts: in ${locale}, "${id}" ${problem} (docs/texts.md)`,
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) => `--texts: there may be ${maximum} texts of ${bytes} bytes together`,
+	WEBSITE_EMAIL_TAKEN: () => '--email: another website has that address',
 	TRANSLATION_INVALID: ({ locale, path, problem }) =>
 		`--translations: in ${locale}, ${path} ${problem} (docs/guide/languages.md)`,
 	TRANSLATION_FILE_INVALID: () => '--file is no PO file in a language of the chat: its header says “Language: de”',

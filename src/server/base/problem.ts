@@ -174,6 +174,8 @@ export type EditReason =
 	| { code: 'TEXT_INVALID'; locale: string; id: string; problem: string }
 	/** A website has more texts in its owner's words than `maximum`, or they have more bytes. */
 	| { code: 'TEXTS_TOO_LARGE'; maximum: number; bytes: number }
+	/** Another website of the installation has that address. */
+	| { code: 'WEBSITE_EMAIL_TAKEN' }
 	/** A translation is of no text that there is, in no language that the chat has, or too long. */
 	| { code: 'TRANSLATION_INVALID'; locale: string; path: string; problem: string }
 	/** No file of translations, or in a language that the chat does not have. */

@@ -16,7 +16,7 @@ export function schedulePostingOfMails(app: FastifyInstance, services: Services)
 	repeat(app, INTERVAL, 'mails not posted', () =>
 		postReceivedMails(services, {
 			limit: AT_ONCE,
-			onError: (error, conversation) => app.log.error({ err: error, conversation }, 'mail not posted'),
+			onError: (error, mail) => app.log.error({ err: error, mail }, 'mail not posted'),
 		}),
 	);
 }

@@ -297,6 +297,7 @@ export function presentTeamConversation(
 					}
 				: {}),
 			hmac_verified: session.hmac_verified,
+			...(session.mail_address !== null && { mail_address: session.mail_address }),
 		},
 		messages: newest ? [presentMessageOf(details, newest, present)] : [],
 		last_non_activity_message: newestSpoken ? presentMessageOf(details, newestSpoken, present) : null,
@@ -364,6 +365,7 @@ export function presentPushConversation(details: ConversationDetails, present: P
 			assignee: assignee ? presentUserSender(assignee, present) : null,
 			team: team ? { id: team.id, name: team.name } : null,
 			hmac_verified: session.hmac_verified,
+			...(session.mail_address !== null && { mail_address: session.mail_address }),
 		},
 		additional_attributes: conversation.additional_attributes,
 		custom_attributes: conversation.custom_attributes,

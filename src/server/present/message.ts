@@ -4,6 +4,7 @@
  */
 import type { Attributes } from '#protocol/entities/attributes.ts';
 import { MessageType, type Message, type PushMessage } from '#protocol/entities/entities.ts';
+import { omitAttributes } from '../domain/contacts/attributes.ts';
 import type { ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { MessageParts } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
@@ -17,18 +18,19 @@ export interface MessageContext {
 }
 
 /**
- * The message without the mail that it came by: another person's address may be in it, and other
- * conversations in what it quotes.
+ * The message without the mail that it came or went by: another person's address may be in it, and
+ * other conversations in what it quotes.
  */
 export function messageForVisitor(message: MessageRow): MessageRow {
 	const content_attributes = attributesForVisitor(message.content_attributes);
 	return content_attributes === message.content_attributes ? message : { ...message, content_attributes };
 }
 
+const MAILED = ['email', 'cc_email', 'bcc_email', 'to_emails', 'cc_emails', 'external_error'];
+
 export function attributesForVisitor(attributes: Attributes): Attributes {
-	if (attributes['email'] === undefined) return attributes;
-	const { email: _email, cc_email: _cc, bcc_email: _bcc, ...others } = attributes;
-	return others;
+	if (!MAILED.some((name) => attributes[name] !== undefined)) return attributes;
+	return omitAttributes(attributes, MAILED);
 }
 
 export function changesForVisitor(changes: PushMessage['previous_changes']): PushMessage['previous_changes'] {

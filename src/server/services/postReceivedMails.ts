@@ -1,4 +1,7 @@
-/** Posts what visitors have answered by mail (docs/wire.md, Answers by mail). */
+/**
+ * Posts what visitors have answered by mail, and what was written to the address of a website
+ * (docs/wire.md, Answers by mail and Mail to a website).
+ */
 import { Readable } from 'node:stream';
 import { beginningOf } from '#protocol/base/characters.ts';
 import { HOUR } from '#protocol/base/duration.ts';
@@ -11,8 +14,8 @@ import { postVisitorMessage } from '../domain/conversations/postMessage.ts';
 import type { Visitor } from '../domain/contacts/visitor.ts';
 import { readMailInThread } from '../mail/received/mailReader.ts';
 import type { MailFile, ReceivedMail } from '../mail/received/readMail.ts';
+import { findConversation, findSession, type Waiting } from './mailPlace.ts';
 import { commit, scopeOfVisitor, type Services } from './services.ts';
-import type { ReceivedMailRow } from '../store/tables/schema.ts';
 
 /** Milliseconds after the first failure; each further one doubles them, to at most an hour. */
 const PAUSE = 5_000;
@@ -22,37 +25,39 @@ const ATTEMPTS_MAX = 20;
 export interface PostOptions {
 	/** Mails; the next run continues. */
 	limit: number;
-	onError: (error: unknown, conversationId: number) => void;
+	onError: (error: unknown, mailId: number) => void;
 }
-
-type Waiting = Omit<ReceivedMailRow, 'mail'>;
 
 /** Each in a transaction of its own. */
 export async function postReceivedMails(services: Services, { limit, onError }: PostOptions): Promise<void> {
 	const { receivedMails } = services.store;
 	for (const waiting of await receivedMails.listDue(Date.now(), limit))
 		await postMail(services, waiting).catch(async (error: unknown) => {
-			onError(error, waiting.conversation_id);
+			onError(error, waiting.id);
 			if (waiting.attempts + 1 >= ATTEMPTS_MAX) await receivedMails.settle(waiting.id);
 			else await receivedMails.postpone(waiting.id, Date.now() + Math.min(PAUSE * 2 ** waiting.attempts, HOUR));
 		});
 }
 
-async function postMail(services: Services, { id, conversation_id }: Waiting): Promise<void> {
+async function postMail(services: Services, waiting: Waiting): Promise<void> {
+	const { id } = waiting;
 	const { store, readConfiguration } = services;
 	const raw = await store.receivedMails.readMail(id);
 	// Another process was faster.
 	if (raw === null) return;
 	const mail = await readMailInThread(Buffer.from(raw, 'base64'));
-	const conversation = await store.conversations.find(conversation_id);
 	const configuration = await readConfiguration();
-	const channel = await configuration.channel(store, conversation.inbox_id);
-	const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
-	const isClosed = channel.inbox.removed_at !== null || channel.account.status === 'suspended';
-	if (!mail || !session || isClosed) return void (await store.receivedMails.settle(id));
+	const conversation = mail && (await findConversation(store, waiting, mail));
+	const inboxId = conversation?.inbox_id ?? waiting.inbox_id;
+	const channel = inboxId === null ? undefined : await configuration.channel(store, inboxId);
+	const isClosed = !channel || channel.inbox.removed_at !== null || channel.account.status === 'suspended';
+	if (!mail || isClosed) return void (await store.receivedMails.settle(id));
+	const session = await findSession(services, waiting, channel, mail, conversation);
+	if (!session) return void (await store.receivedMails.settle(id));
 	const visitor = { channel, session, configuration };
 	const draft = await draftOf(services, visitor, mail);
-	const endsHere = conversation.status === 'resolved' && !channel.inbox.allow_messages_after_resolved;
+	const isOver = conversation?.status === 'resolved' && !channel.inbox.allow_messages_after_resolved;
+	const startsConversation = !conversation || isOver;
 	await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 		// The lock keeps other processes from posting it, too.
 		if (!(await repositories.receivedMails.settle(id))) return;
@@ -60,12 +65,17 @@ async function postMail(services: Services, { id, conversation_id }: Waiting): P
 			visitor,
 			draft,
 			readOrigin: () => ({
-				additionalAttributes: { source: 'email', mail_subject: mail.subject },
+				additionalAttributes: {
+					source: 'email',
+					mail_subject: mail.subject,
+					...(mail.inReplyTo !== null && { in_reply_to: mail.inReplyTo }),
+					initiated_at: { timestamp: mail.date ?? new Date().toISOString() },
+				},
 				customAttributes: {},
 			}),
 			locale: undefined,
-			startsConversation: endsHere,
-			conversationId: endsHere ? undefined : conversation_id,
+			startsConversation,
+			conversationId: startsConversation ? undefined : conversation.id,
 			topic: undefined,
 			mayAskForEmail: false,
 		});
@@ -76,7 +86,7 @@ async function draftOf(services: Services, visitor: Visitor, mail: ReceivedMail)
 	const { attachables, leftOut } = await storeFiles(services, visitor, mail.files);
 	return {
 		...TEXT,
-		content: beginningOf(mail.reply, services.visitorMessageMax) || null,
+		content: beginningOf(mail.reply, services.visitorMessageMax) || (mail.files.length > 0 ? null : mail.subject),
 		contentAttributes: { email: emailOf(mail, [...leftOut, ...mail.leftOut]), cc_email: mail.cc, bcc_email: null },
 		sourceId: mail.messageId,
 		attachables,

@@ -598,6 +598,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			isBegunByTeam: (repository) => [repository.isBegunByTeam(1)],
 			listLastSaid: (repository) => [repository.listLastSaid([{ ...message, message_type: MessageType.TEMPLATE }])],
 			listUnread: (repository) => [repository.listUnread(1, { type: MessageType.OUTGOING, afterId: 1, limit: 20 })],
+			listMailConversationIds: (repository) => [repository.listMailConversationIds(1, ['a@x.example', 'b@x.example'])],
 			findNewestIncoming: (repository) => [repository.findNewestIncoming(1)],
 			findByVisitorEcho: (repository) => [repository.findByVisitorEcho(1, 'a')],
 			findByTeamEcho: (repository) => [
@@ -652,6 +653,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			findByPubsubToken: (repository) => [repository.findByPubsubToken('a')],
 			listByIds: (repository) => [repository.listByIds([1])],
 			listByContact: (repository) => [repository.listByContact(1)],
+			listOfChat: (repository) => [repository.listOfChat(1)],
 			listNewest: (repository) => [repository.listNewest([1, 2], 25)],
 			listProvenContactIds: (repository) => [repository.listProvenContactIds([1, 2])],
 			listContactIds: (repository) => [repository.listContactIds(1, 25)],

@@ -4,6 +4,7 @@ import { ChatForm } from './ChatForm.tsx';
 import { GreetingForm } from './GreetingForm.tsx';
 import { HoursForm } from './HoursForm.tsx';
 import { LookForm } from './LookForm.tsx';
+import { MailForm } from './MailForm.tsx';
 import { PeopleForm } from './PeopleForm.tsx';
 import { PreChatForm } from './PreChatForm.tsx';
 import { SecurityForm } from './SecurityForm.tsx';
@@ -26,6 +27,7 @@ export const PARTS: readonly Part[] = [
 	{ slug: 'texts', title: <Trans>Texts</Trans>, Form: TextsForm },
 	{ slug: 'languages', title: <Trans>Languages</Trans>, Form: TranslationsForm },
 	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
+	{ slug: 'mail', title: <Trans context="settings">Email</Trans>, Form: MailForm },
 	{ slug: 'topics', title: <Trans>Topics</Trans>, Form: TopicsForm },
 	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
 	{ slug: 'people', title: <Trans>Team members</Trans>, Form: PeopleForm },

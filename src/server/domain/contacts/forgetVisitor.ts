@@ -1,5 +1,6 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../../store/tables/blobRow.ts';
+import { hasProvenMailbox } from './visitor.ts';
 import { isMadeFor, isOwnRecord } from './visibleContact.ts';
 import { recordChange } from '../recordChange.ts';
 import { subjectOfContact } from './publishContact.ts';
@@ -21,7 +22,10 @@ export async function forgetVisitor(
 	const contact = await store.contacts.find(session.contact_id);
 	const all = await store.sessions.listByContact(contact.id);
 	const isOwner = isOwnRecord(session, contact) || isMadeFor(session, contact, all);
-	if (isOwner) return deleteContact(store, publish, contact);
+	// Who has written by mail under the address may be another person.
+	const hasMails = all.some(({ mail_address }) => mail_address !== null);
+	if (isOwner && (!hasMails || session.hmac_verified || hasProvenMailbox(session)))
+		return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, [session]);
 	await publish.sessionDeleted(contact, displayIds, session);
 	return { files };

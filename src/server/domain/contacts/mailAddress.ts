@@ -27,7 +27,8 @@ export async function mailAddressOf(
 	// Who unsubscribes owns the mailbox, whichever contact has its address.
 	if (await unsubscriptions.has(contact.account_id, contact.email)) return undefined;
 	if (contact.identifier === null || session.hmac_verified) return contact.email;
-	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
+	// What anyone writes by mail has no claim to it.
+	return (await sessions.listOfChat(contact.id)).length === 1 ? contact.email : undefined;
 }
 
 /**

@@ -31,10 +31,11 @@ export async function contactInTexts(
 	{ contact_inbox_id }: Pick<ConversationRow, 'contact_inbox_id'>,
 	contact: ContactRow,
 ): Promise<ContactRow> {
-	const ofContact = await sessions.listByContact(contact.id);
-	const session = ofContact.find(({ id }) => id === contact_inbox_id);
+	const [session] = await sessions.listByIds([contact_inbox_id]);
+	const ofContact = await sessions.listOfChat(contact.id);
 	if (!session) return contact.identifier === null ? contact : withoutFacts(contact);
-	return isMadeFor(session, contact, ofContact) ? contact : visibleContact(session, contact);
+	const isOwn = session.mail_address === null && isMadeFor(session, contact, ofContact);
+	return isOwn ? contact : visibleContact(session, contact);
 }
 
 /**

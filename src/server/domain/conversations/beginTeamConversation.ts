@@ -72,7 +72,10 @@ async function findSession(
 	channel: Channel,
 	sourceId: string | undefined,
 ): Promise<ContactInbox> {
-	const all = await store.sessions.listByContact(contact.id);
+	const all =
+		sourceId === undefined
+			? await store.sessions.listOfChat(contact.id)
+			: await store.sessions.listByContact(contact.id);
 	const here = all
 		.filter(({ inbox_id, source_id }) => inbox_id === channel.inbox.id && source_id === (sourceId ?? source_id))
 		.toSorted((one, other) => other.id - one.id);

@@ -138,7 +138,9 @@ export async function postVisitorMessage(
 	if (current && (isReopened || hasFilledIn || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
 	const { mayAskForEmail } = post;
-	await answerByTemplates(store, publish, changed, message, { mayAskForEmail, greeting: topic?.greeting });
+	// A program's answer to a mail would answer programs, and whoever's address a sender has given.
+	if (session.mail_address === null)
+		await answerByTemplates(store, publish, changed, message, { mayAskForEmail, greeting: topic?.greeting });
 	return { conversation: changed, message, known };
 }
 

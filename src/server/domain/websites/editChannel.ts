@@ -87,7 +87,8 @@ export async function createChannel(
 
 /**
  * Undefined settings stay unchanged. Throws CAPTCHA_INCOMPLETE, TEXT_INVALID, TEXTS_TOO_LARGE,
- * PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS, PORTAL_UNKNOWN or LABEL_UNKNOWN.
+ * WEBSITE_EMAIL_TAKEN, PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS, PORTAL_UNKNOWN or
+ * LABEL_UNKNOWN.
  */
 export async function changeChannel(store: Repositories, channel: Channel, change: InboxChange): Promise<void> {
 	await applySettings(store, channel, change);
@@ -113,6 +114,8 @@ async function applySettings(
 	await checkTopics(store, account.id, change.topics);
 	const columns = columnsOf({ inbox, widget }, { ...change, identity_public_keys });
 	checkCaptcha(columns.widget);
+	if (change.email && (await store.channels.listByEmails([change.email])).some(({ inbox_id }) => inbox_id !== inbox.id))
+		throw new Problem({ code: 'WEBSITE_EMAIL_TAKEN' });
 	if (change.texts) checkTexts(change.texts);
 	if (columns.widget.texts) checkSize(columns.widget.texts);
 	const { translations } = columns.inbox;
@@ -199,7 +202,10 @@ export async function changeIdentityKey(store: Repositories, { inbox, widget }: 
 export async function removeChannel(store: Repositories, { account, inbox, widget }: Channel): Promise<void> {
 	for (const campaign of await store.campaigns.list(account.id))
 		if (campaign.inbox_id === inbox.id) await deleteCampaign(store, campaign);
-	await store.channels.update(inbox.id, { inbox: { removed_at: Date.now(), agent_bot_id: null, portal_id: null } });
+	await store.channels.update(inbox.id, {
+		inbox: { removed_at: Date.now(), agent_bot_id: null, portal_id: null },
+		widget: { email: null },
+	});
 	await recordChange(store, { ...auditedOf(inbox), before: columnsAsAudited({ inbox, widget }) });
 }
 

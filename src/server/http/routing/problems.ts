@@ -136,6 +136,7 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError | Re
 	CAPTCHA_INCOMPLETE: ({ missing }) =>
 		invalid('Captcha needs captcha_provider, captcha_site_key and captcha_secret, or none of them', [...missing]),
 	TEXT_INVALID: ({ locale, id, problem }) => invalid(`Texts in ${locale}: "${id}" ${problem}`, ['texts']),
+	WEBSITE_EMAIL_TAKEN: () => invalid('Email has already been taken', ['email']),
 	TEXTS_TOO_LARGE: ({ maximum, bytes }) =>
 		invalid(`Texts are too large (maximum is ${maximum} texts of ${bytes} bytes)`, ['texts']),
 	TRANSLATION_INVALID: ({ locale, path, problem }) =>

@@ -1,5 +1,5 @@
 /** Reads a mail that has arrived (RFC 5322): what it says, and what kind of mail it is. */
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Address, type Email } from 'postal-mime';
 import { beginningOf } from '#protocol/base/characters.ts';
 import { isVisible } from '#protocol/base/isVisible.ts';
 import { CONTENT_MAX, EMAIL_MAX } from '#protocol/base/limits.ts';
@@ -15,6 +15,7 @@ const FILES_MAX = 15;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
 const ADDRESSES_MAX = 50;
 const LINE_MAX = 998;
+const NAME_MAX = 255;
 
 export interface ReceivedMail {
 	/**
@@ -29,7 +30,16 @@ export interface ReceivedMail {
 	answers: string[];
 	/** Each address that it says it was sent to, also in what servers have added. */
 	recipients: string;
+	/** The same, of which those come first that servers have added for this copy. */
+	recipientAddresses: string[];
+	/**
+	 * Whether it was sent to many, or a server takes it for spam: nothing that begins a
+	 * conversation.
+	 */
+	isBulk: boolean;
 	from: string[];
+	/** What the first of them calls themselves; '' for nothing. */
+	fromName: string;
 	to: string[];
 	cc: string[] | null;
 	subject: string;
@@ -56,7 +66,8 @@ export interface MailFile {
 /** Undefined for what is no mail, or is nested or headed beyond reason. */
 export async function readMail(mail: Uint8Array): Promise<ReceivedMail | undefined> {
 	const email = await PostalMime.parse(mail, { ...LIMITS, attachmentEncoding: 'arraybuffer' }).catch(() => undefined);
-	const from = addressesOf(email?.replyTo?.length ? email.replyTo : email && [email.from ?? email.sender]);
+	const senders = email?.replyTo?.length ? email.replyTo : email && [email.from ?? email.sender];
+	const from = addressesOf(senders);
 	if (!email || (from.length === 0 && email.messageId === undefined && email.to === undefined)) return undefined;
 	const plain = withoutLinks(storableText(email.text ?? ''));
 	const html = isVisible(plain) || email.html === undefined ? null : withoutLinks(storableText(email.html));
@@ -70,11 +81,13 @@ export async function readMail(mail: Uint8Array): Promise<ReceivedMail | undefin
 		messageId: idsIn(email.messageId)[0] ?? null,
 		inReplyTo: idsIn(email.inReplyTo)[0] ?? null,
 		answers: [...idsIn(email.inReplyTo), ...idsIn(email.references).toReversed()],
-		recipients: email.headers
-			.filter(({ key }) => ADDRESSED.has(key))
-			.map(({ value }) => value)
-			.join(' '),
+		recipients: ADDRESSED.flatMap((name) => valuesOf(email, name)).join(' '),
+		recipientAddresses: addressesOf(
+			ADDRESSED.flatMap((name) => valuesOf(email, name)).flatMap((value) => addressParser(value, { flatten: true })),
+		),
+		isBulk: isBulk(header),
 		from,
+		fromName: beginningOf(storableText(senders?.[0]?.name ?? '').trim(), NAME_MAX),
 		to: addressesOf(email.to),
 		cc: email.cc ? addressesOf(email.cc) : null,
 		subject: beginningOf(storableText(email.subject ?? ''), LINE_MAX),
@@ -101,19 +114,33 @@ function withoutLinks(text: string): string {
 const OUR_LINKS =
 	/((?:\/|%2F)(?:continue|unsubscribe|survey(?:\/|%2F)responses)(?:\/|%2F))[\w.-]{16,}(?:=?[ \t]*\r?\n[> \t]*[\w.-]{20,})*/gi;
 
-const ADDRESSED: ReadonlySet<string> = new Set([
-	'to',
-	'cc',
-	'bcc',
+const ADDRESSED = [
 	'delivered-to',
 	'x-original-to',
 	'envelope-to',
 	'x-envelope-to',
 	'x-forwarded-to',
 	'resent-to',
-]);
+	'to',
+	'cc',
+	'bcc',
+] as const;
+
+function valuesOf({ headers }: Email, name: string): string[] {
+	return headers.filter(({ key }) => key === name).map(({ value }) => value);
+}
 
 type Header = (name: string) => string | undefined;
+
+/** What lists (RFC 2919 and 2369) and filters of spam add. */
+function isBulk(header: Header): boolean {
+	return (
+		header('list-id') !== undefined ||
+		header('list-unsubscribe') !== undefined ||
+		/^list/i.test(header('precedence') ?? '') ||
+		['x-spam-flag', 'x-spam-status', 'x-spam'].some((name) => /^(?:yes|true)/i.test(header(name) ?? ''))
+	);
+}
 
 /** RFC 3834 section 2, and what programs say that do not keep to it. */
 function kindOf({ messageId, returnPath, headers, from }: Email, header: Header): ReceivedMail['kind'] {

@@ -10,6 +10,8 @@ export interface NewSession {
 	inboxId: number;
 	sourceId: string;
 	pubsubToken: string;
+	/** Where its conversations begin by mail. */
+	mailAddress?: string;
 }
 
 const FIND_BY_SOURCE = createStatement((db, { inboxId, sourceId }: Pick<NewSession, 'inboxId' | 'sourceId'>) =>
@@ -58,6 +60,15 @@ export function createSessions(db: Kysely<Database>) {
 
 		listByContact: (contactId: number): Promise<ContactInbox[]> =>
 			db.selectFrom('contact_inboxes').selectAll().where('contact_id', '=', contactId).execute(),
+
+		/** Those in which the contact writes in the chat. */
+		listOfChat: (contactId: number): Promise<ContactInbox[]> =>
+			db
+				.selectFrom('contact_inboxes')
+				.selectAll()
+				.where('contact_id', '=', contactId)
+				.where('mail_address', 'is', null)
+				.execute(),
 
 		/** The newest sessions of each of these contacts, newest first. */
 		listNewest(contactIds: readonly number[], limit: number): Promise<ContactInbox[]> {
@@ -144,6 +155,7 @@ export function createSessions(db: Kysely<Database>) {
 					inbox_id: session.inboxId,
 					source_id: session.sourceId,
 					pubsub_token: session.pubsubToken,
+					mail_address: session.mailAddress ?? null,
 					hmac_verified: false,
 					last_used_at: now,
 					created_at: now,

@@ -356,6 +356,24 @@ export function createMessages(db: Kysely<Database>) {
 					.execute()
 			).toReversed(),
 
+		/**
+		 * The conversations of the inbox that began by mail and have a message of one of these
+		 * `source_id`, in ascending order.
+		 */
+		async listMailConversationIds(inboxId: number, sourceIds: readonly string[]): Promise<number[]> {
+			if (sourceIds.length === 0) return [];
+			const rows = await db
+				.selectFrom('messages')
+				.innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+				.innerJoin('contact_inboxes', 'contact_inboxes.id', 'conversations.contact_inbox_id')
+				.select('conversations.id')
+				.where('messages.source_id', 'in', sourceIds)
+				.where('messages.inbox_id', '=', inboxId)
+				.where('contact_inboxes.mail_address', 'is not', null)
+				.execute();
+			return [...new Set(rows.map(({ id }) => id))].toSorted((one, other) => one - other);
+		},
+
 		/** The newest message that the visitor has written. */
 		findNewestIncoming: (
 			conversationId: number,

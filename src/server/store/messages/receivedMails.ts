@@ -3,16 +3,26 @@
  * without their text, so that none is posted twice.
  */
 import type { Kysely } from 'kysely';
+import { locking } from '../dialect/locking.ts';
 import type { Database, ReceivedMailRow } from '../tables/schema.ts';
+
+/** For whom it is: the conversation whose mail it answers, or a website and by whom. */
+export type Addressed =
+	| { conversation_id: number }
+	| {
+			inbox_id: number;
+			/** Absent: whoever has written. */
+			sender_hash?: string;
+	  };
 
 export function createReceivedMails(db: Kysely<Database>) {
 	return {
 		/** Resolves with whether it is new. */
-		async add(mail: { conversation_id: number; key: string; mail: string }, now: number): Promise<boolean> {
+		async add(mail: Addressed & { key: string; mail: string }, now: number): Promise<boolean> {
 			const { numInsertedOrUpdatedRows } = await db
 				.insertInto('received_mails')
-				.values({ ...mail, received_at: now, due_at: now })
-				.onConflict((known) => known.columns(['conversation_id', 'key']).doNothing())
+				.values({ conversation_id: null, inbox_id: null, sender_hash: null, ...mail, received_at: now, due_at: now })
+				.onConflict((known) => known.doNothing())
 				.executeTakeFirst();
 			return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 		},
@@ -21,7 +31,7 @@ export function createReceivedMails(db: Kysely<Database>) {
 		listDue: async (now: number, limit: number): Promise<Omit<ReceivedMailRow, 'mail'>[]> =>
 			db
 				.selectFrom('received_mails')
-				.select(['id', 'conversation_id', 'key', 'received_at', 'due_at', 'attempts'])
+				.select(['id', 'conversation_id', 'inbox_id', 'sender_hash', 'key', 'received_at', 'due_at', 'attempts'])
 				.where('mail', 'is not', null)
 				.where('due_at', '<=', now)
 				.orderBy('id')
@@ -31,6 +41,11 @@ export function createReceivedMails(db: Kysely<Database>) {
 		/** In base64; null where it is posted already, or gone. */
 		readMail: async (id: number): Promise<string | null> =>
 			(await db.selectFrom('received_mails').select('mail').where('id', '=', id).executeTakeFirst())?.mail ?? null,
+
+		/** Other processes wait with it until the transaction ends. */
+		async lock(id: number): Promise<void> {
+			await locking(db, db.selectFrom('received_mails').select('id').where('id', '=', id)).execute();
+		},
 
 		/** Its text is not needed any more. Resolves with whether it was until now. */
 		async settle(id: number): Promise<boolean> {
@@ -52,18 +67,16 @@ export function createReceivedMails(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** How many of the conversation have come since then (milliseconds since the epoch). */
-		countSince: async (conversationId: number, since: number): Promise<number> =>
-			Number(
-				(
-					await db
-						.selectFrom('received_mails')
-						.select((eb) => eb.fn.countAll().as('count'))
-						.where('conversation_id', '=', conversationId)
-						.where('received_at', '>=', since)
-						.executeTakeFirstOrThrow()
-				).count,
-			),
+		/** How many have come since then (milliseconds since the epoch). */
+		async countSince(addressed: Addressed, since: number): Promise<number> {
+			const { count } = await db
+				.selectFrom('received_mails')
+				.select((eb) => eb.fn.countAll().as('count'))
+				.where((eb) => eb.and(addressed))
+				.where('received_at', '>=', since)
+				.executeTakeFirstOrThrow();
+			return Number(count);
+		},
 
 		/** Of those that are posted. */
 		async deleteBefore(time: number): Promise<void> {

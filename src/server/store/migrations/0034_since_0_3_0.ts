@@ -50,19 +50,26 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.where(sql.ref('auditable_type'), '=', sql.lit('Message'))
 		.execute();
 
-	// Visitors' answers to mails.
+	// Visitors' answers to mails, and mails to the address of a website.
 	await db.schema
 		.createTable('received_mails')
 		.addColumn('id', types.id, types.primaryKey)
-		.addColumn('conversation_id', 'bigint', (column) =>
-			column.notNull().references('conversations.id').onDelete('cascade'),
-		)
+		.addColumn('conversation_id', 'bigint', (column) => column.references('conversations.id').onDelete('cascade'))
+		.addColumn('inbox_id', 'bigint', (column) => column.references('inboxes.id').onDelete('cascade'))
+		.addColumn('sender_hash', 'text')
 		.addColumn('key', 'text', (column) => column.notNull())
 		.addColumn('mail', 'text')
 		.addColumn('received_at', 'bigint', (column) => column.notNull())
 		.addColumn('due_at', 'bigint', (column) => column.notNull())
 		.addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
 		.addUniqueConstraint('received_mails_key', ['conversation_id', 'key'])
+		.addUniqueConstraint('received_mails_inbox_key', ['inbox_id', 'key'])
+		.execute();
+	await db.schema
+		.createIndex('received_mails_sender')
+		.on('received_mails')
+		.columns(['inbox_id', 'received_at', 'sender_hash'])
+		.where(sql.ref('inbox_id'), 'is not', null)
 		.execute();
 	await db.schema
 		.createIndex('received_mails_due')
@@ -114,6 +121,21 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 	await addFollowers(db, types);
 	await addNotifications(db, types);
 	await keepMailSettings(db, types);
+	await takeMailsOfWebsites(db);
+}
+
+/** Addresses of websites, and the sessions of who writes to them. */
+async function takeMailsOfWebsites(db: Kysely<unknown>): Promise<void> {
+	await db.schema.alterTable('web_widgets').addColumn('email', 'text').execute();
+	await db.schema.createIndex('web_widgets_email').unique().on('web_widgets').column('email').execute();
+	await db.schema.alterTable('contact_inboxes').addColumn('mail_address', 'text').execute();
+	// Mails name those that they answer.
+	await db.schema
+		.createIndex('messages_source')
+		.on('messages')
+		.column('source_id')
+		.where(sql.ref('source_id'), 'is not', null)
+		.execute();
 }
 
 /** What the team notes about contacts. */

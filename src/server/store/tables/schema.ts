@@ -265,6 +265,8 @@ interface WebWidgetsTable {
 	articles_only: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Whether a code by mail shows visitors their conversations on another device. */
 	email_code_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+	/** To which mails are written that begin conversations; null for none. */
+	email: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**
@@ -331,6 +333,11 @@ interface ContactInboxesTable {
 	mailbox: ColumnType<string | null, string | null | undefined, string | null>;
 	/** When the session has proven to read it; null where the address is only claimed. */
 	mailbox_proven_at: ColumnType<number | null, number | null | undefined, number | null>;
+	/**
+	 * The address from which its conversations began by mail, and to which answers go; null for
+	 * sessions of the chat.
+	 */
+	mail_address: ColumnType<string | null, string | null | undefined, never>;
 	/** When the visitor has passed the website's challenge; null for never. */
 	captcha_passed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	last_used_at: number;
@@ -536,8 +543,15 @@ interface AnswerMailsTable {
 /** A visitor's answer to a mail. */
 interface ReceivedMailsTable {
 	id: Generated<number>;
-	conversation_id: number;
-	/** What tells it from other mails to the conversation: a hash of its Message-ID. */
+	/** Of the mail that it answers; null for a mail to the address of a website. */
+	conversation_id: number | null;
+	/** Of that website; null for an answer. */
+	inbox_id: number | null;
+	/** Of who has written to the website. */
+	sender_hash: string | null;
+	/**
+	 * What tells it from other mails to the conversation or website: a hash of its Message-ID.
+	 */
 	key: string;
 	/** As it came, in base64; null once it is posted, or left out for good. */
 	mail: string | null;

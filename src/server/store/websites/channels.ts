@@ -81,6 +81,12 @@ export function createChannels(db: Kysely<Database>) {
 			return inboxId === undefined ? undefined : find(inboxId);
 		},
 
+		/** The websites that have one of these addresses. */
+		listByEmails: async (emails: readonly string[]): Promise<{ inbox_id: number; email: string | null }[]> =>
+			emails.length === 0
+				? []
+				: db.selectFrom('web_widgets').select(['inbox_id', 'email']).where('email', 'in', emails).execute(),
+
 		find,
 
 		list,

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { is } from 'valibot';
+import { inboxSettings } from '#protocol/application/inboxSettings.ts';
+import { DeskForm } from '../../form/DeskForm.tsx';
+import { TextField } from '../../form/TextField.tsx';
+import { useForm } from '../../form/useForm.ts';
+import type { WebsiteFormProps } from './websiteForm.ts';
+
+/** The website's own address, to which customers write. */
+export function MailForm({ inbox, save }: WebsiteFormProps) {
+	const { t } = useLingui();
+	const form = useForm({
+		initial: { email: inbox.email ?? '' },
+		check: ({ email }) => ({
+			email: !email.trim() || is(inboxSettings.email.change, email) ? undefined : t`Please enter a valid email address`,
+		}),
+		etag: inbox.etag,
+		save: ({ email }, etag) => save({ email: email.trim() || null }, etag),
+		refusals: { email: t`Another website has this address.` },
+	});
+	return (
+		<DeskForm form={form}>
+			<TextField
+				form={form}
+				name="email"
+				type="email"
+				label={t`Email address`}
+				hint={t`Emails to this address begin conversations here. They have to arrive in the mailbox that is set up under Email.`}
+			/>
+		</DeskForm>
+	);
+}
