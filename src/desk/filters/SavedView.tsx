@@ -43,7 +43,7 @@ export function SavedView() {
 			title={t`Views`}
 			onClick={() => open('views')}
 		>
-			{name ?? t`Views`}
+			<span className={styles.name}>{name ?? t`Views`}</span>
 			<ViewCount count={count} />
 		</button>
 	);

@@ -111,11 +111,10 @@ export const hostMethods = {
 		opensPanel: true,
 	},
 	/**
-	 * Opens the panel on a view (the package exports the type `View`): `home`; `messages`, the
-	 * conversation; `history`, all earlier conversations; one of the visitor's conversations, by
-	 * its number, to write in it where it is open and the website allows several, else to read it;
-	 * or an article, as `showArticle` does. A conversation that is not the visitor's is said not to
-	 * load.
+	 * Opens the panel on a `View`: `home`; `messages`, the conversation; `history`, all earlier
+	 * ones; one of the visitor's conversations, by its number, to write in it if it is open and
+	 * several are allowed; or an article, as `showArticle` does. A conversation that is not the
+	 * visitor's is said not to load.
 	 */
 	show: {
 		message: request('show', { view: v.string() }),
