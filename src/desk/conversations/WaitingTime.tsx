@@ -3,11 +3,12 @@ import { useAtomValue } from 'jotai/react';
 import { memo } from 'react';
 import { minuteAtom } from '#models/minute.ts';
 import { Icon } from '#ui/Icon.tsx';
+import type { ReplyPromise } from '../account/businessTime.ts';
+import { useIsOverdue } from '../account/replyPromise.ts';
 import { ALERT, CLOCK } from '../common/icons.ts';
 import { formatWait } from '../common/time.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import type { Conversation } from './conversation.ts';
-import { isOverdue, type ReplyPromise } from './useRowFacts.ts';
 import styles from './WaitingTime.module.css';
 
 interface Props extends Pick<Conversation, 'status' | 'waitingSince'> {
@@ -24,10 +25,10 @@ export const WaitingTime = memo(function WaitingTime({ status, waitingSince, pro
 	const { i18n } = useLingui();
 	const now = useAtomValue(minuteAtom);
 	const isWaiting = waitingSince > 0 && (status === 'open' || status === 'pending');
+	const isLate = useIsOverdue(isWaiting ? promise : undefined, waitingSince * 1000, now);
 	const shown = isWaiting && formatWait(waitingSince, i18n.locale, now, 'narrow');
 	if (!shown) return null;
 	const duration = formatWait(waitingSince, i18n.locale, now, 'long');
-	const isLate = promise !== undefined && isOverdue(promise, waitingSince * 1000, now);
 	return (
 		<span className={styles.wait} data-overdue={isLate || undefined}>
 			<Icon name={isLate ? ALERT : CLOCK} />
