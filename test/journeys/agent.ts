@@ -1,7 +1,7 @@
 /** An agent at the real desk. */
 import type { Page } from 'puppeteer-core';
 import { choose, key, press, type } from '../support/input.ts';
-import { see, seeNotice, seeText } from './waiting.ts';
+import { see, seeNotice } from './waiting.ts';
 
 export class Agent {
 	readonly page: Page;
