@@ -1,12 +1,13 @@
 import { networkError, parseAnswer, parseDelay, type Send, timedOut } from './rest.ts';
 
-/** Sends a request without a body, whose answer is a file: its `body` is a Blob. */
-export const receiveFile: Send = async ({ url, method, headers, timeout, hasCookies }) => {
+/** Sends a request, if with a body as JSON, whose answer is a file: its `body` is a Blob. */
+export const receiveFile: Send = async ({ url, method, headers, body: sent, timeout, hasCookies }) => {
 	try {
 		const response = await fetch(url, {
 			method,
 			credentials: hasCookies ? 'same-origin' : 'omit',
-			headers,
+			headers: { ...headers, ...(sent !== undefined && { 'Content-Type': 'application/json' }) },
+			...(sent !== undefined && { body: JSON.stringify(sent) }),
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
 		});
 		const { ok, status, headers: said } = response;

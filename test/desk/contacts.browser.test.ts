@@ -3,16 +3,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { FilterBody } from '#protocol/application/filters/conditions.ts';
+import type { CustomFilter } from '#protocol/application/filters/customFilterRoutes.ts';
 import { axeFindsNothing } from '../support/browser/axe.ts';
 import { choose, fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, inDialog, inMain, until } from './page.ts';
-import { makeAgent, PROFILE, VISITOR } from './samples.ts';
+import { chooseInAgentMenu, enterToken, findNamed, findTokenField, hasText, inDialog, inMain, until } from './page.ts';
+import { ACCESS_TOKEN, makeAgent, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const CONTACTS = `${ACCOUNT}/contacts`;
 const COUNT = 100_000;
+/** Where the device keeps what the list shows. */
+const KEPT = `live-chat-widget:contacts:desk:1:${PROFILE.id}`;
 const { type: _type, ...facts } = VISITOR;
 const server = startFakeServer();
 let endDesk = () => {};
@@ -44,6 +48,23 @@ function listFrom(query: URLSearchParams) {
 	return { meta, payload };
 }
 
+const filtered: { body: FilterBody; query: URLSearchParams }[] = [];
+let segments: CustomFilter[] = [];
+
+/** Has the server find these by conditions. */
+function filterBy(find: (body: FilterBody) => TeamContact[]): void {
+	server.answer(`POST ${CONTACTS}/filter`, ({ body, query }) => {
+		filtered.push({ body: body as FilterBody, query });
+		const payload = find(body as FilterBody);
+		return { meta: { count: payload.length, current_page: 1, next_cursor: null }, payload };
+	});
+}
+
+function makeSegment(id: number, facts: object): CustomFilter {
+	const about = { id, name: '', filter_type: 'contact', query: {}, shared: false, user_id: PROFILE.id } as const;
+	return { ...about, created_at: '', updated_at: '', etag: `"${id}"`, ...facts };
+}
+
 const rowOf = (name: string) => findNamed('[data-row] a', name);
 const scroller = () => document.querySelector('[role=table]')?.parentElement ?? assert.fail('no list');
 
@@ -53,12 +74,27 @@ before(async () => {
 	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
 	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [{ id: 1, title: 'vip', color: '#ff0000' }] }));
 	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
-		{ attribute_key: 'plan', attribute_display_name: 'Price plan', attribute_model: 'contact_attribute' },
-		{ attribute_key: 'order', attribute_display_name: 'Order', attribute_model: 'conversation_attribute' },
+		{
+			attribute_key: 'plan',
+			attribute_display_name: 'Price plan',
+			attribute_display_type: 'text',
+			attribute_values: [],
+			attribute_model: 'contact_attribute',
+		},
+		{
+			attribute_key: 'order',
+			attribute_display_name: 'Order',
+			attribute_display_type: 'text',
+			attribute_values: [],
+			attribute_model: 'conversation_attribute',
+		},
 	]);
 	for (const id of [2, 3, 42]) server.answer(`GET ${CONTACTS}/${id}/notes`, () => []);
 	server.answer(`GET ${CONTACTS}`, ({ query }) => listFrom(query));
 	for (const id of [2, 3]) server.answer(`GET ${CONTACTS}/${id}`, () => ({ payload: makeContact(id) }));
+	server.answer(`GET ${ACCOUNT}/agents`, () => []);
+	server.answer(`GET ${ACCOUNT}/custom_filters`, () => segments);
+	server.answer(`GET ${ACCOUNT}/custom_filters/5`, () => segments[0]);
 	endDesk = await beginDesk(server);
 	await press({ role: 'link', name: 'Contacts' });
 	await until(() => rowOf('Contact 1'));
@@ -66,6 +102,7 @@ before(async () => {
 
 after(async () => {
 	endDesk();
+	localStorage.removeItem(KEPT);
 	await setViewport({ width: 800, height: 600 });
 });
 
@@ -297,4 +334,141 @@ test('on a phone each contact has two lines, and nothing is wider than the scree
 	assert.ok(findNamed('[data-column=email]', 'contact-1@visitor.example')?.checkVisibility());
 	assert.equal(row.querySelector('[data-column=company]')?.checkVisibility(), false);
 	await setViewport({ width: 1280, height: 800 });
+});
+
+test('contacts are filtered by conditions, within which the words search; what is shown is what is downloaded', async () => {
+	const exported: unknown[] = [];
+	filterBy(() => [makeContact(7, { name: 'Zoë' }), makeContact(8, { name: 'Noor' })]);
+	server.answer(`POST ${CONTACTS}/export`, ({ body }) => {
+		exported.push(body);
+		throw 500;
+	});
+	await press(inMain('Filter'));
+	await until(() => document.activeElement === findNamed('dialog[open] select', 'Field'));
+	assert.ok(!document.querySelector('dialog[open] [name=name]'), 'it needs no name');
+	await axeFindsNothing('dialog[open]');
+	await press(inDialog('Apply'));
+	await until(() => findNamed('dialog input', 'Value')?.ariaInvalid === 'true');
+	await choose(inDialog('Field'), 'Price plan');
+	await fill(inDialog('Value'), 'Gold');
+	await press(inDialog('Apply'));
+	await until(() => rowOf('Zoë') && !rowOf('Contact 1'));
+	const payload = [{ attribute_key: 'plan', filter_operator: 'equal_to', values: ['Gold'], query_operator: null }];
+	assert.deepEqual(filtered.at(-1)?.body, { payload });
+	assert.equal(document.activeElement, findNamed('main button', 'Filter'));
+	await fill(inMain('Search'), 'zo');
+	await choose(inMain('Label'), 'vip');
+	await until(() => filtered.at(-1)?.query.get('q') === 'zo' && filtered.at(-1)?.query.get('labels') === 'vip');
+	assert.deepEqual(filtered.at(-1)?.body, { payload });
+	await press(inMain('Download CSV'));
+	await until(() => exported.length === 1);
+	assert.deepEqual(exported, [{ payload, label: 'vip', q: 'zo' }]);
+	await fill(inMain('Search'), ' ');
+	await choose(inMain('Label'), 'All labels');
+	await until(() => filtered.at(-1)?.query.get('q') === '');
+});
+
+test('what is filtered is kept by name as a segment, and is there again', async () => {
+	server.answer(`POST ${ACCOUNT}/custom_filters`, ({ body }) => {
+		segments = [makeSegment(5, body)];
+		return segments[0];
+	});
+	await press(inMain('Save as segment'));
+	await fill(inDialog(/^Name/), 'Gold plans');
+	await press(inDialog(/whole team/));
+	await press(inDialog('Save'));
+	await until(() => findNamed('main button', 'Gold plans') && findNamed('main button', 'Edit segment'));
+	assert.deepEqual([segments[0]?.filter_type, segments[0]?.shared], ['contact', true]);
+	await until(() => rowOf('Zoë'));
+	assert.match(localStorage.getItem(KEPT) ?? '', /"segmentId":5/);
+	await press(inMain('Remove filter'));
+	await until(() => rowOf('Contact 1') && findNamed('main button', 'Segments'));
+	assert.notEqual(document.activeElement, document.body);
+	await press(inMain('Segments'));
+	await key('g', 'o', 'l');
+	await until(() => findNamed('[role=option]', 'Gold plans'));
+	await key('Enter');
+	await until(() => rowOf('Zoë') && !rowOf('Contact 1'));
+	assert.equal(document.activeElement, findNamed('main button', 'Gold plans'));
+});
+
+test('a segment is renamed and changed, and its rows are read anew', async () => {
+	filterBy((body) => [makeContact(9, { name: JSON.stringify(body).includes('Silver') ? 'Kim' : 'Zoë' })]);
+	server.answer(`PATCH ${ACCOUNT}/custom_filters/5`, ({ body }) => {
+		segments = [makeSegment(5, { ...segments[0], ...body })];
+		return segments[0];
+	});
+	await press(inMain('Edit segment'));
+	await fill(inDialog(/^Name/), 'Silver plans');
+	await fill(inDialog('Value 1'), 'Silver');
+	await press(inDialog('Save'));
+	await until(() => findNamed('main button', 'Silver plans') && rowOf('Kim'));
+	await press(inMain('Filter'));
+	await until(() => findNamed<HTMLInputElement>('dialog input', 'Value 1')?.value === 'Silver');
+	await key('Escape');
+	await until(() => !document.querySelector('dialog[open]'));
+});
+
+test('a segment that somebody else has deleted is no longer shown', async () => {
+	server.answer(`GET ${ACCOUNT}/custom_filters/5`, () => {
+		throw 404;
+	});
+	await choose(inMain('Sort by'), 'Email');
+	await until(() => rowOf('Contact 1'));
+	assert.ok(!findNamed('main button', 'Remove filter'));
+	await choose(inMain('Sort by'), 'Newest activity');
+});
+
+test('a segment is deleted after a question, and all contacts are shown', async () => {
+	segments = [makeSegment(6, { name: 'Old', query: { payload: [] } })];
+	server.answer(`GET ${ACCOUNT}/custom_filters/6`, () => segments[0]);
+	server.answer(`DELETE ${ACCOUNT}/custom_filters/6`, () => {
+		segments = [];
+		return new Response(null, { status: 204 });
+	});
+	await press(inMain('Segments'));
+	await press(inDialog('Old'));
+	await until(() => rowOf('Zoë'));
+	await press(inMain('Edit segment'));
+	await press(inDialog('Delete'));
+	await press({ name: 'Delete', within: { role: 'dialog', name: 'Delete “Old”?' } });
+	await until(() => rowOf('Contact 1') && findNamed('main button', 'Segments'));
+	assert.notEqual(document.activeElement, document.body);
+});
+
+test('the segment is there again after signing in anew', async () => {
+	segments = [makeSegment(7, { name: 'Kept', query: { payload: [] } })];
+	server.answer(`GET ${ACCOUNT}/custom_filters/7`, () => segments[0]);
+	await press(inMain('Segments'));
+	await press(inDialog('Kept'));
+	await until(() => findNamed('main button', 'Kept'));
+	await chooseInAgentMenu('Sign out');
+	await until(findTokenField);
+	await enterToken(ACCESS_TOKEN);
+	await until(() => findNamed('main button', 'Kept') && rowOf('Zoë'));
+	await press(inMain('Remove filter'));
+	await until(() => rowOf('Contact 1'));
+});
+
+test('an answer that comes after the list was begun anew does not replace it', async () => {
+	const first = Promise.withResolvers<void>();
+	let count = 0;
+	server.answer(`GET ${CONTACTS}`, async () => {
+		count += 1;
+		const name = count === 1 ? 'Older' : 'Newer';
+		if (count === 1) await first.promise;
+		return { meta: { count: 1, current_page: 1, next_cursor: null }, payload: [makeContact(50, { name })] };
+	});
+	await choose(inMain('Sort by'), 'Name');
+	await until(() => count === 1);
+	location.hash = '#/';
+	await until(() => !document.querySelector('main [role=table]'));
+	location.hash = '#/contacts';
+	await until(() => rowOf('Newer'));
+	first.resolve();
+	await until(() => rowOf('Newer'));
+	assert.ok(!rowOf('Older'));
+	server.answer(`GET ${CONTACTS}`, ({ query }) => listFrom(query));
+	await choose(inMain('Sort by'), 'Newest activity');
+	await until(() => rowOf('Contact 1'));
 });

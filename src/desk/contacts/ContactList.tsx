@@ -13,8 +13,9 @@ import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { agentAtom } from '../session/session.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { ContactFilters } from './ContactFilters.tsx';
 import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts } from './contactList.ts';
-import { exportContacts } from '../thread/contact/exportContact.ts';
+import { exportContacts } from './exportContacts.ts';
 import { ContactRows } from './ContactRows.tsx';
 import styles from './ContactList.module.css';
 
@@ -26,7 +27,7 @@ const AddContactDialog = createLazy(
 export function ContactList() {
 	const { i18n } = useLingui();
 	const { count } = useAtomValue(contactListAtom);
-	const { label, query, sort } = useAtomValue(contactViewAtom);
+	const view = useAtomValue(contactViewAtom);
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	const [isAdding, setAdding] = useState(false);
 	return (
@@ -47,8 +48,9 @@ export function ContactList() {
 				<LabelChoice />
 				<SortChoice />
 				<ColumnChoice />
+				<ContactFilters />
 			</div>
-			<ContactRows key={JSON.stringify([label, query, sort])}>
+			<ContactRows key={JSON.stringify(view)}>
 				<Progress />
 			</ContactRows>
 			{isAdding && <AddContactDialog onClose={() => setAdding(false)} />}
@@ -156,7 +158,7 @@ function SortChoice() {
 /** What is said after the last row. */
 function Progress() {
 	const { contacts, next, state } = useAtomValue(contactListAtom);
-	const { label, query } = useAtomValue(contactViewAtom);
+	const { label, query, conditions, segmentId } = useAtomValue(contactViewAtom);
 	const loadMore = useSetAtom(loadMoreContacts);
 	if (state === 'failed')
 		return (
@@ -176,7 +178,11 @@ function Progress() {
 	if (next !== null || contacts.length > 0) return null;
 	return (
 		<p className={styles.note} role="status">
-			{query !== '' || label !== undefined ? <Trans>No results found</Trans> : <Trans>Nothing here yet.</Trans>}
+			{query !== '' || label !== undefined || conditions || segmentId !== undefined ? (
+				<Trans>No results found</Trans>
+			) : (
+				<Trans>Nothing here yet.</Trans>
+			)}
 		</p>
 	);
 }

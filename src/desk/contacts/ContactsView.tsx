@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react';
 import { contactIdAtom } from '../common/route.ts';
 import { openColumns } from './chosenColumns.ts';
 import { ContactList } from './ContactList.tsx';
-import { reloadContacts } from './contactList.ts';
+import { openContacts } from './contactList.ts';
 import { ContactPage } from './ContactPage.tsx';
 import styles from './ContactsView.module.css';
 
 export function ContactsView() {
 	const id = useAtomValue(contactIdAtom);
-	const reload = useSetAtom(reloadContacts);
+	const openList = useSetAtom(openContacts);
 	const place = useRef<HTMLElement>(null);
 	const open = useSetAtom(openColumns);
 	useEffect(() => {
 		void open();
-		void reload();
-	}, [open, reload]);
+		void openList();
+	}, [open, openList]);
 	// What had the focus may go with the contact, as when they are deleted.
 	useEffect(() => {
 		const main = place.current;

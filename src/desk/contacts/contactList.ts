@@ -1,23 +1,34 @@
 /** The list of contacts, as far as it has been read, and what is chosen of it. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
+import * as v from 'valibot';
+import { createPersisted } from '#models/persisted.ts';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import {
+	CONTACT_SORTS,
 	CONTACTS_PER_PAGE_MAX,
 	DEFAULT_CONTACT_SORT,
-	type ContactSort,
 	type TeamContact,
 } from '#protocol/application/contactRoutes.ts';
+import { type FilterBody, filterBody } from '#protocol/application/filters/conditions.ts';
 import { isAborted } from '#client/rest.ts';
+import { isRefused } from '../conversations/conversations.ts';
+import { showFilter } from '../filters/savedFilters.ts';
 import { account, call } from '../session/api.ts';
+import { agentAtom } from '../session/session.ts';
 
 /** Which contacts the list shows, and in which order. */
-export interface ContactView {
+const ContactView = v.object({
 	/** Undefined: with any labels, and without. */
-	label: string | undefined;
+	label: v.optional(v.string()),
 	/** Words that they have; blank for all contacts. */
-	query: string;
-	sort: ContactSort;
-}
+	query: v.optional(v.string(), ''),
+	sort: v.picklist(CONTACT_SORTS),
+	/** What a filter asks that is not kept by name. */
+	conditions: v.optional(filterBody.entries.payload),
+	/** The segment that chooses them, in place of such a filter. */
+	segmentId: v.optional(v.number()),
+});
+export type ContactView = v.InferOutput<typeof ContactView>;
 
 interface ContactList {
 	contacts: readonly TeamContact[];
@@ -28,22 +39,43 @@ interface ContactList {
 	state: 'idle' | 'loading' | 'failed';
 }
 
-const privateViewAtom = atom<ContactView>({ label: undefined, query: '', sort: DEFAULT_CONTACT_SORT });
+const keyAtom = atom((get) => {
+	const { account_id, id } = get(agentAtom) ?? {};
+	return `contacts:desk:${account_id}:${id}`;
+});
+const chosen = createPersisted(
+	keyAtom,
+	ContactView,
+	{ query: '', sort: DEFAULT_CONTACT_SORT },
+	(view) => ({ ...view, query: '' }),
+);
+const hasOpenedAtom = atom(false);
+/** What is being read, if it is not outdated. */
+const readingAtom = atom<object>();
 const privateListAtom = atom<ContactList>({ contacts: [], count: undefined, next: undefined, state: 'idle' });
 
-export const contactViewAtom: Atom<ContactView> = privateViewAtom;
+/** It is kept on the device, for each agent, but for the words. */
+export const contactViewAtom: Atom<ContactView> = chosen.valueAtom;
 
 /** While the first page of another view is read, it has the contacts of the one before. */
 export const contactListAtom: Atom<ContactList> = privateListAtom;
 
 /** Shows another list. What is not named stays as it is. */
 export const chooseContacts = atom(null, (get, set, change: Partial<ContactView>) => {
-	set(privateViewAtom, { ...get(privateViewAtom), ...change });
+	set(chosen.write, { ...get(contactViewAtom), ...change });
+	return set(reloadContacts);
+});
+
+/** Shows what this agent has chosen. Each window has its own, until it is loaded again. */
+export const openContacts = atom(null, (get, set) => {
+	if (!get(hasOpenedAtom)) set(chosen.resume);
+	set(hasOpenedAtom, true);
 	return set(reloadContacts);
 });
 
 /** Reads the list from its beginning. Never rejects. */
 export const reloadContacts = atom(null, (get, set) => {
+	set(readingAtom, undefined);
 	set(privateListAtom, { ...get(privateListAtom), next: undefined, state: 'idle' });
 	return set(loadMoreContacts);
 });
@@ -51,18 +83,20 @@ export const reloadContacts = atom(null, (get, set) => {
 /** Reads the next page, if there is one. Never rejects: the list says that it failed. */
 export const loadMoreContacts = atom(null, async (get, set) => {
 	const before = get(privateListAtom);
-	const view = get(privateViewAtom);
+	const view = get(contactViewAtom);
 	if (before.state === 'loading' || before.next === null) return;
-	const loading: ContactList = { ...before, state: 'loading' };
-	set(privateListAtom, loading);
+	const reading = {};
+	set(readingAtom, reading);
+	set(privateListAtom, { ...before, state: 'loading' });
+	// Otherwise the list has been begun anew since, or another one was chosen.
+	const isCurrent = () => get(readingAtom) === reading;
 	const update = (change: Partial<ContactList>): void => {
-		const now = get(privateListAtom);
-		// Otherwise another list has been chosen since.
-		if (now.state === 'loading' && now.next === loading.next && view === get(privateViewAtom))
-			set(privateListAtom, { ...now, state: 'idle', ...change });
+		if (isCurrent()) set(privateListAtom, { ...get(privateListAtom), state: 'idle', ...change });
 	};
 	try {
-		const { meta, payload } = await readPage(get, view, before.next);
+		// What it asks may have been changed since.
+		const body = await set(readFilter);
+		const { meta, payload } = await readPage(get, view, body, before.next);
 		const known = before.next === undefined ? [] : get(privateListAtom).contacts;
 		update({
 			contacts: [...known, ...payload],
@@ -70,11 +104,27 @@ export const loadMoreContacts = atom(null, async (get, set) => {
 			...(meta.count !== undefined && { count: meta.count }),
 		});
 	} catch (error) {
-		if (!isAborted(error)) update({ state: 'failed' });
+		// It was deleted.
+		if (view.segmentId !== undefined && isRefused(error, 404) && isCurrent())
+			void set(chooseContacts, { segmentId: undefined });
+		else if (!isAborted(error)) update({ state: 'failed' });
 	}
 });
 
-function readPage(get: Getter, { label, query: q, sort }: ContactView, cursor: string | undefined) {
+/** What the filter or segment asks that is shown; undefined for none. Rejects with a RequestError. */
+export const readFilter = atom(null, async (get, set): Promise<FilterBody | undefined> => {
+	const { conditions, segmentId } = get(contactViewAtom);
+	// Of another program's filter the server judges.
+	if (segmentId !== undefined) return (await set(showFilter, segmentId)).query as FilterBody;
+	return conditions && { payload: conditions };
+});
+
+function readPage(
+	get: Getter,
+	{ label, query: q, sort }: ContactView,
+	body: FilterBody | undefined,
+	cursor: string | undefined,
+) {
 	const query = {
 		sort,
 		per_page: CONTACTS_PER_PAGE_MAX,
@@ -83,6 +133,7 @@ function readPage(get: Getter, { label, query: q, sort }: ContactView, cursor: s
 		...(cursor !== undefined && { cursor }),
 	};
 	const params = account(get);
+	if (body) return call(get, applicationRoutes.filterContacts, { params, query: { ...query, q }, body });
 	return q.trim() === ''
 		? call(get, applicationRoutes.listContacts, { params, query })
 		: call(get, applicationRoutes.findContacts, { params, query: { ...query, q } });

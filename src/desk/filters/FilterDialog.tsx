@@ -1,7 +1,10 @@
-/** The form of a filter that is kept by name: its name, who sees it, and its conditions. */
+/**
+ * The form of a filter: its conditions and, where it is kept by name, its name and who sees it.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { FilterCondition } from '#protocol/application/filters/conditions.ts';
 import type { CustomFilter } from '#protocol/application/filters/customFilterRoutes.ts';
 import { attempt } from '../common/attempt.ts';
 import { Checkbox } from '../common/Checkbox.tsx';
@@ -27,8 +30,12 @@ interface Props {
 	filtered: Filtered;
 	/** Undefined for a new one. */
 	filter: CustomFilter | undefined;
-	onSaved: (filter: CustomFilter) => void;
-	onDeleted: (id: number) => void;
+	/** What a new one begins with. */
+	conditions?: readonly FilterCondition[] | undefined;
+	/** Takes the conditions of a filter that is not kept by name. */
+	onApplied?: (conditions: readonly FilterCondition[]) => void;
+	onSaved?: (filter: CustomFilter) => void;
+	onDeleted?: (id: number) => void;
 	/** Called when it is saved, deleted or closed, and the focus is where it was before. */
 	onClose: () => void;
 }
@@ -45,7 +52,7 @@ export function FilterDialog({ filter, ...props }: Props) {
 	);
 }
 
-function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Props) {
+function FilterForm({ title, filtered, filter, conditions, onApplied, onSaved, onDeleted, onClose }: Props) {
 	const { t } = useLingui();
 	const place = useRef<HTMLDivElement>(null);
 	const leave = useSetAtom(leaveForm);
@@ -57,18 +64,19 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 	const [deleting, setDeleting] = useState<'asking' | 'busy' | 'failed' | 'done'>();
 	const { id = 0, name = '' } = filter ?? {};
 	const fields = useFilterFields(filtered);
-	const [initial] = useState(() => valuesOf(filter, fields));
+	const [initial] = useState(() => valuesOf(filter, conditions, fields));
 	const form = useForm({
 		initial,
 		check: ({ name: title, drafts }) => ({
-			name: title.trim() ? undefined : t`Required`,
+			name: onApplied || title.trim() ? undefined : t`Required`,
 			...Object.fromEntries(drafts.map((draft, index) => [`drafts.${index}`, findFault(fields, draft)])),
 		}),
 		etag: filter?.etag,
 		save: async ({ name: title, shared, drafts }, etag) => {
 			const query = { payload: toConditions(fields, drafts) };
+			if (onApplied) return onApplied(query.payload);
 			const saved = await save(filter, filtered, { name: title.trim(), shared, query }, etag);
-			onSaved(saved);
+			onSaved?.(saved);
 			return saved;
 		},
 		refusals: { base: t`There are too many. Delete one first.`, query: t`There are too many conditions.` },
@@ -85,7 +93,7 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 	};
 	const close = (): void => {
 		onClose();
-		if (deleting === 'done') onDeleted(id);
+		if (deleting === 'done') onDeleted?.(id);
 	};
 	// Once the question has gone, so that the focus returns to where the form was opened.
 	useEffect(() => {
@@ -94,7 +102,7 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 		place.current?.closest('dialog')?.close();
 	}, [deleting, discard]);
 	useEffect(() => void load(), [load]);
-	useEffect(() => place.current?.querySelector('input')?.focus(), [shown]);
+	useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [shown]);
 	return (
 		<>
 			<Dialog
@@ -105,8 +113,8 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 				onClose={() => leave({ leave: close, stay: () => setShown(shown + 1) })}
 			>
 				<div ref={place} className={styles.form}>
-					<DeskForm form={form}>
-						<TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />
+					<DeskForm form={form} action={onApplied && <Trans>Apply</Trans>}>
+						{!onApplied && <TextField form={form} name="name" label={t`Name`} isRequired maxLength={255} />}
 						<ConditionRows
 							fields={fields}
 							drafts={form.values.drafts}
@@ -115,9 +123,11 @@ function FilterForm({ title, filtered, filter, onSaved, onDeleted, onClose }: Pr
 							)}
 							onChange={(drafts) => form.change({ drafts })}
 						/>
-						<Checkbox isChecked={form.values.shared} onChange={(shared) => form.change({ shared })}>
-							<Trans>The whole team sees and may change it</Trans>
-						</Checkbox>
+						{!onApplied && (
+							<Checkbox isChecked={form.values.shared} onChange={(shared) => form.change({ shared })}>
+								<Trans>The whole team sees and may change it</Trans>
+							</Checkbox>
+						)}
 					</DeskForm>
 					{filter && (
 						<TextButton isDangerous onPress={() => setDeleting('asking')}>
@@ -153,8 +163,12 @@ interface Values {
 	drafts: readonly ReturnType<typeof draftOf>[];
 }
 
-function valuesOf(filter: CustomFilter | undefined, fields: ReturnType<typeof useFilterFields>): Values {
-	const drafts = filter ? toDrafts(conditionsOf(filter)) : [];
+function valuesOf(
+	filter: CustomFilter | undefined,
+	conditions: readonly FilterCondition[] = [],
+	fields: ReturnType<typeof useFilterFields>,
+): Values {
+	const drafts = toDrafts(filter ? conditionsOf(filter) : conditions);
 	const [[key, field] = ['', undefined]] = fields;
 	return {
 		name: filter?.name ?? '',

@@ -1,5 +1,5 @@
 /** Filters that the server keeps by name, an agent's own and shared ones. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { filterBody, type FilterCondition } from '#protocol/application/filters/conditions.ts';
@@ -8,10 +8,37 @@ import { account, call, unlessChanged } from '../session/api.ts';
 
 export type FilterFacts = Pick<CustomFilter, 'name' | 'shared' | 'query'>;
 
-/** Rejects with a RequestError. */
-export const loadFilters = atom(null, (get, _set, filter_type: CustomFilter['filter_type']) =>
+const loadFilters = atom(null, (get, _set, filter_type: CustomFilter['filter_type']) =>
 	call(get, applicationRoutes.listCustomFilters, { params: account(get), query: { filter_type } }),
 );
+
+/** The filters of one type: the agent's own, and shared ones. */
+export function createSavedFilters(filtered: CustomFilter['filter_type']) {
+	const filtersAtom = atom<readonly CustomFilter[]>();
+	/** By name; undefined until they have been loaded. */
+	const listAtom: Atom<readonly CustomFilter[] | undefined> = filtersAtom;
+
+	/** Loads them again, since others may have shared some. Rejects with a RequestError. */
+	const load = atom(null, async (_get, set) => set(filtersAtom, await set(loadFilters, filtered)));
+
+	/** Takes one in that was added or changed. */
+	const take = atom(null, (get, set, filter: CustomFilter) => {
+		const others = (get(filtersAtom) ?? []).filter(({ id }) => id !== filter.id);
+		set(
+			filtersAtom,
+			[...others, filter].toSorted((a, b) => a.name.localeCompare(b.name)),
+		);
+	});
+
+	const drop = atom(null, (get, set, id: number) =>
+		set(
+			filtersAtom,
+			get(filtersAtom)?.filter((filter) => filter.id !== id),
+		),
+	);
+
+	return { listAtom, load, take, drop };
+}
 
 /** Rejects with a RequestError. */
 export const showFilter = atom(null, (get, _set, id: number) =>

@@ -8,21 +8,17 @@ import { chooseView } from '../conversations/list.ts';
 import { DEFAULT_VIEW } from '../conversations/view.ts';
 import { account, call } from '../session/api.ts';
 import { reread } from './rereadView.ts';
-import { loadFilters } from './savedFilters.ts';
+import { createSavedFilters } from './savedFilters.ts';
 
-const viewsAtom = atom<readonly CustomFilter[]>();
+const saved = createSavedFilters('conversation');
 
-/** By name; undefined until they have been loaded. */
-export const savedViewsAtom: Atom<readonly CustomFilter[] | undefined> = viewsAtom;
+export const { listAtom: savedViewsAtom, load: loadViews } = saved;
 
 /** The one that is shown, as far as it is known. */
 export const shownViewAtom = atom((get) => {
 	const { filterId } = get(viewAtom);
-	return get(viewsAtom)?.find(({ id }) => id === filterId);
+	return get(savedViewsAtom)?.find(({ id }) => id === filterId);
 });
-
-/** Loads them again, since others may have shared some. Rejects with a RequestError. */
-export const loadViews = atom(null, async (_get, set) => set(viewsAtom, await set(loadFilters, 'conversation')));
 
 const countsAtom = atom<ReadonlyMap<number, number>>(new Map());
 
@@ -43,20 +39,13 @@ export const showView = atom(null, (get, set, filterId: number | undefined) => {
 });
 
 /** Takes a view in that was added or changed, and shows it. */
-export const takeView = atom(null, (get, set, view: CustomFilter) => {
-	const others = (get(viewsAtom) ?? []).filter(({ id }) => id !== view.id);
-	set(
-		viewsAtom,
-		[...others, view].toSorted((a, b) => a.name.localeCompare(b.name)),
-	);
+export const takeView = atom(null, (_get, set, view: CustomFilter) => {
+	set(saved.take, view);
 	set(showView, view.id);
 	void set(reread);
 });
 
 export const dropView = atom(null, (get, set, id: number) => {
-	set(
-		viewsAtom,
-		get(viewsAtom)?.filter((view) => view.id !== id),
-	);
+	set(saved.drop, id);
 	if (get(viewAtom).filterId === id) set(showView, undefined);
 });

@@ -106,6 +106,8 @@ export const contactQuery = v.object({
 	/** Contacts that have any of these; an empty list means all contacts. */
 	labels: v.optional(soughtLabels),
 });
+/** Words that are searched for. */
+const words = v.optional(v.pipe(v.string(), v.maxLength(255)), '');
 export const contactPage = v.object({
 	meta: v.object({
 		/** Absent after a cursor: it is counted once for a list. */
@@ -138,7 +140,8 @@ export const contactRoutes = {
 		role: 'member',
 		summary: 'Contacts that conditions choose, also anonymous visitors, 15 a page',
 		params: accountParams,
-		query: v.omit(contactQuery, ['labels']),
+		/** `q` and `labels[]` choose among them. Chatwoot has no such parameters. */
+		query: v.object({ ...contactQuery.entries, q: words }),
 		body: filterBody,
 		response: contactPage,
 	},
@@ -209,8 +212,16 @@ export const contactRoutes = {
 		method: 'POST',
 		path: `${CONTACTS}/export`,
 		role: 'administrator',
-		summary: 'The contacts of the list as CSV',
+		summary: 'The contacts of the list, or those that conditions choose, as CSV',
 		params: accountParams,
+		body: v.object({
+			/** As a filter takes them; without any the contacts of the list. */
+			payload: v.optional(filterBody.entries.payload, []),
+			/** Those that have it. */
+			label: v.optional(orNone(v.string())),
+			/** Chatwoot has no such field. */
+			q: words,
+		}),
 		file: 'text/csv; charset=utf-8',
 	},
 	importContacts: {

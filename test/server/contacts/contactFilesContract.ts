@@ -225,6 +225,30 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				);
 			});
 
+		test('what conditions, a label or words choose is exported alone, also anonymous visitors', async () => {
+			const visitor = await createVisitor(setup.server.origin);
+			await setup.agent.call(`contacts/${visitor.contactId}`, { method: 'PATCH', body: { name: 'Chosen one' } });
+			const { body } = await setup.agent.call<{ payload: { contact: TeamContact } }>('contacts', {
+				body: { name: 'Chosen two', email: 'two@chosen.example' },
+			});
+			const { id } = body.payload.contact;
+			await setup.agent.call(`contacts/${id}/labels`, { body: { labels: ['chosen'] } });
+			const chosen = async (facts: object) => {
+				const response = await fetch(new URL('/api/v1/accounts/1/contacts/export', setup.server.origin), {
+					method: 'POST',
+					headers: { api_access_token: setup.server.agentToken, 'Content-Type': 'application/json' },
+					body: JSON.stringify(facts),
+				});
+				assert.equal(response.status, 200);
+				return parse<Record<string, string>>(await response.text(), { columns: true }).map((row) => Number(row['id']));
+			};
+			const payload = [{ attribute_key: 'name', filter_operator: 'contains', values: ['chosen'] }];
+			assert.deepEqual(await chosen({ payload }), [visitor.contactId, id]);
+			assert.deepEqual(await chosen({ payload, label: 'chosen' }), [id]);
+			assert.deepEqual(await chosen({ label: 'Chosen' }), [id]);
+			assert.deepEqual(await chosen({ q: 'chosen' }), [id]);
+		});
+
 		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {
 			for (const csv of ['name,email\n"open', 'name,email\n', `email\n${'a@x.example\n'.repeat(1_001)}`])
 				assert.equal((await send(csv)).status, 422);

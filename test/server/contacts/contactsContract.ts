@@ -127,6 +127,12 @@ export function describeContacts(database: string, prepare: Prepare): void {
 				(await ask(both)).body.payload.map(({ id }) => id),
 				[mira.id],
 			);
+			const narrowed = async (query: string) =>
+				(await ask([{ ...both[0], query_operator: null }], query)).body.payload.map(({ id }) => id);
+			assert.deepEqual(await narrowed('&q=mira'), [mira.id]);
+			assert.deepEqual(await narrowed('&labels=filtered,other'), [noor.id]);
+			assert.deepEqual(await narrowed('&labels=filtered&q=mira'), []);
+			assert.deepEqual(await narrowed('&q=%21'), []);
 			const all = (await ask([], '&per_page=1')).body;
 			const next = (await ask([], `&per_page=1&cursor=${all.meta.next_cursor}`)).body;
 			assert.ok((all.payload[0]?.id ?? 0) < (next.payload[0]?.id ?? 0));

@@ -125,6 +125,13 @@ const CONTACT_CRITERIA: Criteria = [
 	],
 ];
 
+const CONTACTS_CHOSEN = [
+	{},
+	{ criteria: CONTACT_CRITERIA },
+	{ criteria: CONTACT_CRITERIA, labels: ['vip'], text: 'hello' },
+	{ labels: ['vip'], text: 'hello' },
+];
+
 /** Each order once: the others are older names of these. */
 const ORDERS = CONVERSATION_SORTS.filter((sort) => /_(asc|desc)$/.test(sort));
 
@@ -434,11 +441,11 @@ async function createCalls(store: Store): Promise<Calls> {
 					),
 				),
 			listChosen: (repository) =>
-				[undefined, CONTACT_CRITERIA].flatMap((criteria) =>
-					CONTACT_SORTS.map((sort) => repository.listChosen(1, criteria, { sort, start: { page: 1 }, limit: 15 })),
+				CONTACTS_CHOSEN.flatMap((chosen) =>
+					CONTACT_SORTS.map((sort) => repository.listChosen(1, chosen, { sort, start: { page: 1 }, limit: 15 })),
 				),
-			countChosen: (repository) => [repository.countChosen(1, CONTACT_CRITERIA)],
-			listAfter: (repository) => [repository.listAfter(1, 5, 100)],
+			countChosen: (repository) => [repository.countChosen(1, { criteria: CONTACT_CRITERIA })],
+			listAfter: (repository) => CONTACTS_CHOSEN.map((chosen) => repository.listAfter(1, chosen, 5, 100)),
 			count: (repository) => [repository.count(1), repository.count(1, ['vip', 'returns'])],
 		},
 		contacts: {

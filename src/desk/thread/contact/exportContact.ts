@@ -5,7 +5,7 @@ import { account, call } from '../../session/api.ts';
 
 /** In milliseconds, for an archive with many files, or a table of many contacts. */
 const TIMEOUT = 600_000;
-const AS_FILE = { send: receiveFile, timeout: TIMEOUT };
+export const AS_FILE = { send: receiveFile, timeout: TIMEOUT };
 
 /**
  * Saves everything of a contact as an archive on this device. A link would not do, since the server
@@ -15,10 +15,4 @@ export const exportContact = atom(null, async (get, _set, id: number) => {
 	const params = { ...account(get), id };
 	const archive: unknown = await call(get, applicationRoutes.exportContact, { params }, AS_FILE);
 	saveFile(archive as Blob, `contact-${id}.zip`);
-});
-
-/** Saves all contacts as a table on this device. Rejects with a RequestError. */
-export const exportContacts = atom(null, async (get) => {
-	const table: unknown = await call(get, applicationRoutes.exportContacts, { params: account(get) }, AS_FILE);
-	saveFile(table as Blob, 'contacts.csv');
 });

@@ -6,6 +6,7 @@ import { importContact } from '../../domain/contacts/importContact.ts';
 import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 import { commit, type Services } from '../../services/services.ts';
+import type { ContactsChosen } from '../../store/contacts/contactList.ts';
 import { httpErrorOf } from '../routing/problems.ts';
 import { decodeTable } from '../routing/csv.ts';
 import { HttpError, invalid, notFound } from '../routing/httpError.ts';
@@ -13,6 +14,7 @@ import type { Handlers } from '../routing/registerRoutes.ts';
 import { archiveOf } from './contactArchive.ts';
 import { columnsOf, headOf, toCsvRows, readContacts, type CsvRow } from './contactCsv.ts';
 import { presentingContacts } from './presentingContacts.ts';
+import { readCriteria } from './readCriteria.ts';
 
 type FileHandlers = Pick<Handlers<typeof contactRoutes>, 'exportContact' | 'exportContacts' | 'importContacts'>;
 
@@ -25,7 +27,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 	const { store, files } = services;
 	const present = presentingContacts(services);
 
-	async function* writeContacts(accountId: number): AsyncGenerator<string> {
+	async function* writeContacts(accountId: number, chosen: ContactsChosen): AsyncGenerator<string> {
 		const definitions = await store.attributeDefinitions.list(accountId);
 		const keys = columnsOf(
 			definitions
@@ -35,7 +37,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 		yield headOf(keys);
 		let after = 0;
 		for (;;) {
-			const contacts = await store.contactList.listAfter(accountId, after, AT_ONCE);
+			const contacts = await store.contactList.listAfter(accountId, chosen, after, AT_ONCE);
 			const ids = contacts.map(({ id }) => id);
 			const labels = await store.contactLabels.listOf(ids);
 			const proven = await store.sessions.listProvenContactIds(ids);
@@ -110,10 +112,11 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			return archiveOf(services, contact, account.id);
 		},
 
-		async exportContacts({ account, reply }) {
+		async exportContacts({ account, body: { payload, label, q: text }, reply }) {
+			const criteria = await readCriteria(store, account.id, payload);
 			reply.header('Content-Disposition', 'attachment; filename="contacts.csv"');
 			await store.transaction((repositories) => noteExport(repositories, account.id));
-			return writeContacts(account.id);
+			return writeContacts(account.id, { criteria, labels: label ? [label.toLowerCase()] : [], text });
 		},
 
 		async importContacts({ account, body }) {

@@ -1,10 +1,8 @@
 /** The people that a team knows, by REST (docs/application-api.md, Contacts). */
 import type { contactRoutes, TeamContact } from '#protocol/application/contactRoutes.ts';
-import { CONTACT_FIELDS, type FilterCondition } from '#protocol/application/filters/conditions.ts';
 import { beginSession } from '../../domain/contacts/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/contacts/editContact.ts';
 import { deleteContact } from '../../domain/contacts/forgetVisitor.ts';
-import { readConditions } from '../../domain/filters/readConditions.ts';
 import { mergeContacts } from '../../domain/contacts/mergeContacts.ts';
 import { revokeSessions } from '../../domain/people/revokeSessions.ts';
 import { presentInboxOfContact } from '../../present/contact.ts';
@@ -16,6 +14,7 @@ import type { Handlers } from '../routing/registerRoutes.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';
 import { contactNoteHandlers } from './contactNoteHandlers.ts';
 import { metaOf, sliceOf } from './contactPages.ts';
+import { readCriteria } from './readCriteria.ts';
 import { presentingContacts } from './presentingContacts.ts';
 
 /** That the team is shown (docs/application-api.md, Contacts). */
@@ -43,11 +42,11 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		},
 
 		async filterContacts({ account, query, body }) {
-			const conditions = body.payload.map(withPlus);
-			const criteria = await readConditions(store, account.id, 'contact_attribute', CONTACT_FIELDS, conditions);
-			const page = await store.contactList.listChosen(account.id, criteria, sliceOf(query));
+			const criteria = await readCriteria(store, account.id, body.payload);
+			const chosen = { criteria, labels: query.labels, text: query.q };
+			const page = await store.contactList.listChosen(account.id, chosen, sliceOf(query));
 			return {
-				meta: await metaOf(query, page, () => store.contactList.countChosen(account.id, criteria)),
+				meta: await metaOf(query, page, () => store.contactList.countChosen(account.id, chosen)),
 				payload: await presentAll(page.contacts, query),
 			};
 		},
@@ -150,11 +149,4 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			};
 		},
 	};
-}
-
-/** Clients of Chatwoot send numbers that are compared as a whole without their `+`. */
-function withPlus(condition: FilterCondition): FilterCondition {
-	const { attribute_key: key, filter_operator: operator, values } = condition;
-	if (key !== 'phone_number' || !/^(not_)?equal_to$/.test(operator) || !values) return condition;
-	return { ...condition, values: values.map((value) => (/^\d/.test(String(value)) ? `+${value}` : value)) };
 }

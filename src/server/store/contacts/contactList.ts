@@ -6,6 +6,7 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBoo
 import type { ContactSort } from '#protocol/application/contactRoutes.ts';
 import { filterableContacts } from '../filters/contactCriteria.ts';
 import { compileCriteria, type Criteria } from '../filters/criteria.ts';
+import { placeOf, seek } from '../fullText/words.ts';
 import type { ContactRow, Database } from '../tables/schema.ts';
 
 /** In exactly the words of the indexes: with others, neither database uses them. */
@@ -85,12 +86,32 @@ export function idsHavingLabel(db: Kysely<Database>, accountId: number, labels: 
 		.where('title', 'in', labels);
 }
 
+/** What contacts have to be; what is left out lets all through. */
+export interface ContactsChosen {
+	/** Also of anonymous visitors where they are given. */
+	criteria?: Criteria | undefined;
+	/** Those that have any of these; of an empty list, all. */
+	labels?: readonly string[] | undefined;
+	/** Words that they have; blank for all. */
+	text?: string | undefined;
+}
+
 /** `reading`: for filters, which may examine all contacts. */
 export function createContactList(db: Kysely<Database>, reading: Kysely<Database>) {
-	const chosen = (accountId: number, criteria: Criteria | undefined) => {
-		const contacts = reading.selectFrom('contacts').where('account_id', '=', accountId);
-		return criteria ? contacts.where(compileCriteria(reading, filterableContacts(reading), criteria)) : contacts;
+	const choose = (
+		from: SelectQueryBuilder<Database, 'contacts', object>,
+		accountId: number,
+		{ criteria, labels = [], text = '' }: ContactsChosen,
+	) => {
+		let contacts = from;
+		if (criteria) contacts = contacts.where(compileCriteria(reading, filterableContacts(reading), criteria));
+		if (labels.length > 0) contacts = contacts.where('id', 'in', idsHavingLabel(reading, accountId, labels));
+		if (text.trim() === '') return contacts;
+		const words = seek(reading, 'contact_words', { text, places: [placeOf.account(accountId)] });
+		return words ? contacts.where('id', 'in', sql<number>`(${words})`) : contacts.where(sql<SqlBool>`1 = 0`);
 	};
+	const chosen = (accountId: number, contacts: ContactsChosen) =>
+		choose(reading.selectFrom('contacts').where('account_id', '=', accountId), accountId, contacts);
 
 	const known = (accountId: number, labels: readonly string[] = []) => {
 		const contacts = db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
@@ -101,20 +122,29 @@ export function createContactList(db: Kysely<Database>, reading: Kysely<Database
 		listSlice: (accountId: number, slice: ContactSlice, labels?: readonly string[]): Promise<ContactsInOrder> =>
 			readSlice(known(accountId, labels), slice),
 
-		/** Also of anonymous visitors. Undefined criteria choose all. */
-		listChosen: (accountId: number, criteria: Criteria | undefined, slice: ContactSlice): Promise<ContactsInOrder> =>
-			readSlice(chosen(accountId, criteria), slice),
+		/** Also of anonymous visitors. */
+		listChosen: (accountId: number, contacts: ContactsChosen, slice: ContactSlice): Promise<ContactsInOrder> =>
+			readSlice(chosen(accountId, contacts), slice),
 
-		async countChosen(accountId: number, criteria: Criteria | undefined): Promise<number> {
-			const { count } = await chosen(accountId, criteria)
+		async countChosen(accountId: number, contacts: ContactsChosen): Promise<number> {
+			const { count } = await chosen(accountId, contacts)
 				.select((contacts) => contacts.fn.countAll<number>().as('count'))
 				.executeTakeFirstOrThrow();
 			return count;
 		},
 
-		/** In the order in which they were added, those after an id. */
-		listAfter: (accountId: number, id: number, limit: number): Promise<ContactRow[]> =>
-			known(accountId).selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
+		/**
+		 * In the order in which they were added, those after an id; anonymous visitors only where
+		 * criteria choose.
+		 */
+		async listAfter(accountId: number, contacts: ContactsChosen, id: number, limit: number): Promise<ContactRow[]> {
+			// By the account's index SQLite would find all of it, and sort them, for each page
+			// anew.
+			const from = contacts.criteria
+				? reading.selectFrom('contacts').where(sql`+account_id`, '=', accountId)
+				: known(accountId);
+			return choose(from, accountId, contacts).selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+		},
 
 		async count(accountId: number, labels?: readonly string[]): Promise<number> {
 			const { count } = await known(accountId, labels)
