@@ -58,7 +58,7 @@ export async function findBrowser({
 }: Needs = {}): Promise<LaunchOptions> {
 	const options: LaunchOptions = {
 		headless: true,
-		...(name === 'firefox' ? { browser: name } : { args: CHROMIUM_ARGS }),
+		...(name === 'firefox' ? { browser: name, extraPrefsFirefox: FIREFOX_PREFS } : { args: CHROMIUM_ARGS }),
 	};
 	const installed = findInstalled(name);
 	const isShellPreferred = isShellEnough && installed !== namedPath(name);
@@ -106,9 +106,14 @@ function puppeteersChoice(): BrowserName {
 
 /** The caller has to close it. */
 export async function launchBrowser(options: LaunchOptions & Needs = {}): Promise<Browser> {
-	const { name = puppeteersChoice(), isShellEnough = false, args = [], ...rest } = options;
+	const { name = puppeteersChoice(), isShellEnough = false, args = [], extraPrefsFirefox = {}, ...rest } = options;
 	const found = await findBrowser({ name, isShellEnough });
-	const browser = await puppeteer.launch({ ...found, ...rest, args: [...(found.args ?? []), ...args] });
+	const browser = await puppeteer.launch({
+		...found,
+		...rest,
+		args: [...(found.args ?? []), ...args],
+		extraPrefsFirefox: { ...found.extraPrefsFirefox, ...extraPrefsFirefox },
+	});
 	giveWay(browser.process()?.pid);
 	return browser;
 }
@@ -158,6 +163,12 @@ const CHROMIUM_ARGS = [
 	// Another tenth went into processes that stood by for the next site.
 	'--disable-features=SpareRendererForSitePerProcess',
 ];
+
+const FIREFOX_PREFS = {
+	// Milliseconds after which a finger that is lifted has not tapped; 300 by default. The driver
+	// lifts it by a command of its own, which on a busy machine comes later.
+	'apz.max_tap_time': 60_000,
+};
 
 /**
  * Chromium from npm, with the libraries that a machine without a browser lacks. The package's own
