@@ -116,6 +116,14 @@ export async function beReturning(page: Page, { proxy, page: { url } }: Shop): P
 	await session.send('Network.clearBrowserCache');
 }
 
+/**
+ * Whether home or a conversation asks for it only once it is drawn. Where the next press comes
+ * late, or is looked at late, it has loaded as well.
+ */
+export function isLoadedOnceDrawn(path: string): boolean {
+	return /\/(HomeMoreView|HeaderMore|laterCatalogs|later|plainDigits)-|\/articles\.json/.test(path);
+}
+
 /** Runs in the frame: the files that it has fetched ahead, without loading them as modules. */
 export function listFetchedAhead(): string[] {
 	const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
