@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { fill, hasFinger, key, press, swipe } from '../support/browser/input.ts';
-import { bubble, Conversation, log, rest, server } from './conversation.ts';
+import { bubble, Conversation, isAtEnd, log, rest, server } from './conversation.ts';
 
 let chat: Conversation;
 
@@ -100,6 +100,43 @@ test('pressing a quote scrolls to its message, however far up, which gets the fo
 	assert.ok(place.top >= view.top && place.bottom <= view.bottom, 'it is in view');
 	await until(() => !quoted.matches('[data-highlighted]'));
 	assert.equal(document.querySelectorAll('[data-state]').length <= 81, true);
+});
+
+test('whoever follows a quote stays at its message, also where the list grew as they pressed, and gets a button to the end', async () => {
+	chat.addMany(10);
+	chat.add('As I said', { content_attributes: { in_reply_to: chat.messages[1]?.id } });
+	await chat.open();
+	await until(isAtEnd);
+	await rest();
+	// As what a hovered message shows stands out below the content.
+	const outside = document.createElement('div');
+	outside.style.cssText = 'position: absolute; inset-block-start: calc(100% + 1px); block-size: 9px; inline-size: 9px';
+	const content = log().firstElementChild as HTMLElement;
+	content.style.position = 'relative';
+	content.append(outside);
+	await press({ name: /Message 1 with lines/, within: { selector: '[data-key]', text: 'As I said' } });
+	const quoted = await until(() => bubble('Message 1\nwith\nlines'));
+	await until(() => document.activeElement === quoted);
+	await until(() => findNamed('button', 'Go to the newest message'));
+	chat.say('Further down');
+	await until(() => findNamed('button', '1 new message'));
+	await rest();
+	const [view, place] = [log().getBoundingClientRect(), quoted.getBoundingClientRect()];
+	assert.ok(place.top >= view.top && place.bottom <= view.bottom, 'it is in view');
+});
+
+test('whoever follows a quote in a conversation without anything to scroll is at its end', async () => {
+	chat.add('Blue');
+	chat.add('As I said', { content_attributes: { in_reply_to: chat.messages[0]?.id } });
+	await chat.open();
+	await press({ name: /Blue/, within: { selector: '[data-key]', text: 'As I said' } });
+	await until(() => bubble('Blue')?.matches('[data-highlighted]'));
+	// Until then the virtualiser still leads there whatever it measures.
+	await until(() => !bubble('Blue')?.matches('[data-highlighted]'));
+	chat.say('Very long\n'.repeat(60));
+	await until(() => hasText('Very long') && isAtEnd());
+	await rest();
+	assert.equal(findNamed('button', 'Go to the newest message'), undefined);
 });
 
 if (hasFinger) {

@@ -83,7 +83,7 @@ export function MessageList() {
 	useLayoutEffect(follow, [messages, follow]);
 	useOwnMessage(messages, goToEnd);
 	useAskedEnd(goToEnd);
-	useJump(messages, virtualizer);
+	useJump(messages, leaveEnd, virtualizer);
 	useStoredPosition(messages, follower, list, virtualizer);
 	useRestoredPosition(messages, leaveEnd, virtualizer);
 
@@ -194,7 +194,7 @@ function useAskedEnd(goToEnd: () => void) {
  * Scrolls to the message that a quote leads to, once: later changes must not take the reader back
  * there.
  */
-function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | null>) {
+function useJump(messages: Messages, leaveEnd: () => void, virtualizer: RefObject<VirtualizerHandle | null>) {
 	const target = useAtomValue(jumpTargetAtom);
 	const end = useSetAtom(endJump);
 	const reached = useRef<typeof target>(undefined);
@@ -204,8 +204,9 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
 		const index = messages.findLastIndex(({ stored }) => stored?.id === target.id);
 		if (index < 0) return;
 		reached.current = target;
+		leaveEnd();
 		virtualizer.current?.scrollToIndex(index, { align: 'center' });
-	}, [target, messages, virtualizer]);
+	}, [target, messages, leaveEnd, virtualizer]);
 
 	// The message ends the jump once it is drawn. This ends it if the reader scrolls away before.
 	useEffect(() => {

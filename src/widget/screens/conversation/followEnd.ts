@@ -59,7 +59,8 @@ export function followEnd(
 
 	function leaveEnd() {
 		isFollowing = false;
-		onChange(false);
+		// The other place may be so near that nothing scrolls.
+		requestAnimationFrame(note);
 	}
 
 	// The list itself shrinks when the composer grows or a keyboard appears.
