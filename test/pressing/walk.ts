@@ -189,6 +189,8 @@ export class Walk {
 		const { traces } = this.#stage;
 		traces.take();
 		const before = await readState(this.#page);
+		// What is there since the view was scrolled to the control is not what the control opens.
+		if (before.scroll !== level.entry?.scroll) await this.#listAnew();
 		const keys = new Set(this.#listed.map((listed) => listed.key));
 		await this.#act(element, nature, hand);
 		const stray = hand === 'mouse' ? await findStray(element) : undefined;
