@@ -90,6 +90,8 @@ for (const site of SITES) {
 			await visitor.write('Hello');
 			await visitor.seeAllSent();
 			await agent.open('Hello');
+			// Files of the page that wait on all six connections would keep the message back.
+			await visitor.page.waitForNetworkIdle();
 			journey.pauseServer();
 			await visitor.write('Did you get this?');
 			await until('the message on its way', () =>
