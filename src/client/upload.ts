@@ -17,6 +17,8 @@ import {
 export interface UploadOptions {
 	/** Called with the uploaded share of the bytes, from 0 to 1. */
 	onProgress: (share: number) => void;
+	/** Called with the answer as far as it has come, for one that takes long. */
+	onAnswer?: (text: string) => void;
 	/** Ends the upload, which then rejects with ABORTED. */
 	signal: AbortSignal;
 	/** The upload rejects with TIMEOUT after this many milliseconds without progress. */
@@ -52,7 +54,7 @@ interface Upload extends Omit<Outgoing, 'body' | 'timeout' | 'init'> {
 }
 
 function sendBytes({ url, method, headers, body }: Upload, options: UploadOptions): Promise<Answer> {
-	const { onProgress, signal, timeout } = options;
+	const { onProgress, onAnswer, signal, timeout } = options;
 	const request = new XMLHttpRequest();
 	const ended = Promise.withResolvers<Answer>();
 	let timer: ReturnType<typeof setTimeout>;
@@ -74,6 +76,10 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 	request.upload.onprogress = ({ loaded, total }) => {
 		noteMovement();
 		onProgress(loaded / total || 0);
+	};
+	request.onprogress = () => {
+		noteMovement();
+		onAnswer?.(request.responseText);
 	};
 	request.onload = () => {
 		const { status, responseText } = request;

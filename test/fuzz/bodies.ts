@@ -51,7 +51,7 @@ const FILES = [
 ];
 
 function fileFieldOf(path: string): string {
-	if (path.endsWith('/import')) return 'import_file';
+	if (/\/import(\/preview)?$/.test(path)) return 'import_file';
 	if (path.endsWith('/profile')) return 'profile[avatar]';
 	return path.includes('/widget/') ? 'message[attachments][]' : 'attachments[]';
 }

@@ -1,11 +1,13 @@
 /** The views of the desk, and whose desk it is. */
-import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { hoursOf } from '#protocol/entities/workingHours.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { createLoginLink } from '../../src/server/domain/people/loginLink.ts';
 import { createAgent } from '../server/api.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
-import { choose, key, type, write } from '../support/input.ts';
+import { choose, key, press, type, write } from '../support/input.ts';
 import * as scenes from './deskScenes.ts';
 import { type Kept, PICTURE, type Stage } from './stage.ts';
 import { settle } from './state.ts';
@@ -159,6 +161,32 @@ export const LIST_VIEWS: readonly DeskView[] = [
 	{ at: '/reports', shows: 'Download CSV' },
 	{ at: '/reports', name: 'empty reports', isEmpty: true, shows: 'Download CSV' },
 ];
+
+/** The list of contacts, and what chooses among them or adds to them. */
+export const CONTACT_LIST_VIEWS: readonly DeskView[] = [
+	{ at: '/contacts', shows: 'Download CSV' },
+	{ at: '/contacts', name: 'filtered contacts', steps: [filterContacts], isFlat: true, shows: 'Save as segment' },
+	{
+		at: '/contacts',
+		name: 'import of contacts',
+		steps: ['Import', chooseTable],
+		isFlat: true,
+		shows: 'As they will be stored',
+	},
+];
+
+async function filterContacts({ page }: Stage): Promise<void> {
+	await press(page, 'Filter');
+	await type(page, { name: 'Value', within: { role: 'dialog' } }, 'a');
+	await press(page, 'Apply');
+}
+
+async function chooseTable({ page }: Stage): Promise<void> {
+	const path = join(tmpdir(), 'pressed-contacts.csv');
+	await writeFile(path, 'Name,Email,Plan\nKim,kim@pressed.example,pro\nNobody,,\n');
+	const field = await page.waitForSelector('dialog[open] input[type=file]');
+	await field?.uploadFile(path);
+}
 
 async function chooseFile({ page }: Stage): Promise<void> {
 	const field = await page.waitForSelector(`${COMPOSER} input[type=file]`);

@@ -8,6 +8,7 @@ export class FakeUpload {
 	status = 0;
 	responseText = '';
 	body: FormData | File | undefined;
+	onprogress?: () => void;
 	onload?: () => void;
 	onerror?: () => void;
 	onabort?: () => void;
@@ -39,6 +40,12 @@ export class FakeUpload {
 	/** @param share from 0 to 1 */
 	progress(share: number): void {
 		this.upload.onprogress?.({ loaded: share * 1_000, total: 1_000 });
+	}
+
+	/** A part of the answer. */
+	receive(text: string): void {
+		this.responseText += text;
+		this.onprogress?.();
 	}
 
 	answer(body: unknown, status = 200): void {

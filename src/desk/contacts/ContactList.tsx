@@ -12,9 +12,10 @@ import { loadLate } from '../common/loadLate.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { agentAtom } from '../session/session.ts';
+import { contactAttributesAtom } from './chosenColumns.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ContactFilters } from './ContactFilters.tsx';
-import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts } from './contactList.ts';
+import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts, reloadContacts } from './contactList.ts';
 import { exportContacts } from './exportContacts.ts';
 import { ContactRows } from './ContactRows.tsx';
 import styles from './ContactList.module.css';
@@ -24,12 +25,17 @@ const AddContactDialog = createLazy(
 	LoadingDialog,
 );
 
+const ImportDialog = createLazy(async () => (await loadLate(() => import('./import/ImportDialog.tsx'))).ImportDialog);
+
 export function ContactList() {
 	const { i18n } = useLingui();
 	const { count } = useAtomValue(contactListAtom);
 	const view = useAtomValue(contactViewAtom);
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	const [isAdding, setAdding] = useState(false);
+	const [isImporting, setImporting] = useState(false);
+	const attributes = useAtomValue(contactAttributesAtom);
+	const reload = useSetAtom(reloadContacts);
 	return (
 		<section className={styles.list}>
 			<div className={styles.head}>
@@ -37,7 +43,14 @@ export function ContactList() {
 					<Trans>Contacts</Trans> {count !== undefined && <span className={styles.count}>{i18n.number(count)}</span>}
 				</h2>
 				<div className={styles.actions}>
-					{isAdministrator && <ExportButton />}
+					{isAdministrator && (
+						<>
+							<ExportButton />
+							<OutlinedButton onPress={() => setImporting(true)}>
+								<Trans>Import</Trans>
+							</OutlinedButton>
+						</>
+					)}
 					<OutlinedButton onPress={() => setAdding(true)}>
 						<Trans>Add</Trans>
 					</OutlinedButton>
@@ -54,6 +67,9 @@ export function ContactList() {
 				<Progress />
 			</ContactRows>
 			{isAdding && <AddContactDialog onClose={() => setAdding(false)} />}
+			{isImporting && (
+				<ImportDialog attributes={attributes} onImported={() => void reload()} onClose={() => setImporting(false)} />
+			)}
 		</section>
 	);
 }

@@ -43,12 +43,10 @@ const keyAtom = atom((get) => {
 	const { account_id, id } = get(agentAtom) ?? {};
 	return `contacts:desk:${account_id}:${id}`;
 });
-const chosen = createPersisted(
-	keyAtom,
-	ContactView,
-	{ query: '', sort: DEFAULT_CONTACT_SORT },
-	(view) => ({ ...view, query: '' }),
-);
+const chosen = createPersisted(keyAtom, ContactView, { query: '', sort: DEFAULT_CONTACT_SORT }, (view) => ({
+	...view,
+	query: '',
+}));
 const hasOpenedAtom = atom(false);
 /** What is being read, if it is not outdated. */
 const readingAtom = atom<object>();
@@ -111,7 +109,9 @@ export const loadMoreContacts = atom(null, async (get, set) => {
 	}
 });
 
-/** What the filter or segment asks that is shown; undefined for none. Rejects with a RequestError. */
+/**
+ * What the filter or segment asks that is shown; undefined for none. Rejects with a RequestError.
+ */
 export const readFilter = atom(null, async (get, set): Promise<FilterBody | undefined> => {
 	const { conditions, segmentId } = get(contactViewAtom);
 	// Of another program's filter the server judges.

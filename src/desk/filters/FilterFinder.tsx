@@ -1,4 +1,6 @@
-/** Finds a filter that is kept by name, and leads to the forms of a new one and of the shown one. */
+/**
+ * Finds a filter that is kept by name, and leads to the forms of a new one and of the shown one.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CustomFilter } from '#protocol/application/filters/customFilterRoutes.ts';

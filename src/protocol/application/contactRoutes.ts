@@ -121,6 +121,52 @@ export const contactPage = v.object({
 const contact = v.object({ ...accountParams.entries, id: numeric });
 const one = v.object({ payload: TeamContact });
 
+const columnNames = v.array(v.pipe(v.string(), v.maxLength(255)));
+const importBody = v.object({
+	/** CSV. */
+	import_file: v.string(),
+	/**
+	 * Names of columns in place of the file's headings, a list, as JSON in a form; '' leaves a
+	 * column out.
+	 */
+	columns: v.optional(v.union([columnNames, v.pipe(v.string(), v.parseJson(), columnNames)])),
+});
+const RefusedLine = v.object({
+	line: v.number(),
+	reason: v.string(),
+	/** Which column is wrong; absent where the line names nobody. */
+	column: v.optional(v.string()),
+});
+export type RefusedLine = v.InferOutput<typeof RefusedLine>;
+const ImportedLine = v.union([
+	v.object({
+		/** Of the file, from 1. */
+		line: v.number(),
+		outcome: v.picklist(['created', 'updated']),
+		...v.pick(TeamContact, ['name', 'email', 'phone_number', 'identifier', 'labels']).entries,
+		custom_attributes: Attributes,
+		additional_attributes: Attributes,
+	}),
+	RefusedLine,
+]);
+export type ImportedLine = v.InferOutput<typeof ImportedLine>;
+const ImportPreview = v.object({
+	/** Of the file. */
+	headings: v.array(v.string()),
+	/** Names by which the columns are read, at the same places. */
+	columns: v.array(v.string()),
+	lines: v.array(ImportedLine),
+});
+export type ImportPreview = v.InferOutput<typeof ImportPreview>;
+export const ImportReport = v.object({
+	/** Of the file. */
+	lines: v.number(),
+	created: v.number(),
+	updated: v.number(),
+	refused: v.array(RefusedLine),
+});
+export type ImportReport = v.InferOutput<typeof ImportReport>;
+
 const CONTACTS = '/api/v1/accounts/:account_id/contacts';
 
 export const contactRoutes = {
@@ -230,10 +276,20 @@ export const contactRoutes = {
 		role: 'administrator',
 		summary: 'Adds contacts from a CSV file, or changes those that are known, and reports what is refused',
 		params: accountParams,
-		body: v.object({ import_file: v.string() }),
+		body: importBody,
 		isMultipart: true,
-		/** `{ created, updated, refused: [{ line, reason }] }`. */
+		/** `ImportReport`, with a line's end after each hundred lines. */
 		file: 'application/json; charset=utf-8',
+	},
+	previewImport: {
+		method: 'POST',
+		path: `${CONTACTS}/import/preview`,
+		role: 'administrator',
+		summary: 'What the first ten lines of a CSV file would become; nothing is stored',
+		params: accountParams,
+		body: importBody,
+		isMultipart: true,
+		response: ImportPreview,
 	},
 	destroyContactAttributes: {
 		method: 'POST',

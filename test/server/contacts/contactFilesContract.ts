@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { TeamContact } from '#protocol/application/contactRoutes.ts';
+import type { ImportPreview, TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { Message } from '#protocol/entities/entities.ts';
 import { until } from '../../support/until.ts';
 import { beginConversation, createVisitor, type Visitor } from '../api.ts';
@@ -17,7 +17,8 @@ import { png } from '../files/filesSamples.ts';
 interface Report {
 	created: number;
 	updated: number;
-	refused: { line: number; reason: string }[];
+	lines: number;
+	refused: { line: number; reason: string; column?: string }[];
 }
 
 export function describeContactFiles(database: string, prepare: Prepare): void {
@@ -33,10 +34,11 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				...init,
 				headers: { api_access_token: setup.server.agentToken },
 			});
-		const send = async (csv: string | Uint8Array<ArrayBuffer>) => {
+		const send = async (csv: string | Uint8Array<ArrayBuffer>, columns?: readonly string[], path = 'import') => {
 			const form = new FormData();
+			if (columns) form.append('columns', JSON.stringify(columns));
 			form.append('import_file', new File([csv], 'contacts.csv', { type: 'text/csv' }));
-			const response = await request('import', { method: 'POST', body: form });
+			const response = await request(path, { method: 'POST', body: form });
 			return { status: response.status, body: (await response.json()) as Report };
 		};
 		const read = async () => {
@@ -63,17 +65,18 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.deepEqual(first, {
 				status: 200,
 				body: {
+					lines: 6,
 					created: 2,
 					updated: 1,
 					refused: [
 						{ line: 3, reason: 'needs an email, a phone_number or an identifier' },
-						{ line: 4, reason: 'Email is invalid' },
-						{ line: 6, reason: 'labels may have letters, digits, - and _' },
+						{ line: 4, reason: 'Email is invalid', column: 'email' },
+						{ line: 6, reason: 'labels may have letters, digits, - and _', column: 'labels' },
 					],
 				},
 			});
 			const again = await send('identifier,email,name,custom\nada-1,,,value\n');
-			assert.deepEqual(again.body, { created: 0, updated: 1, refused: [] });
+			assert.deepEqual(again.body, { lines: 1, created: 0, updated: 1, refused: [] });
 			const id = (await find('ada@x.example'))?.['id'] ?? assert.fail();
 			const { body } = await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`);
 			const { name, phone_number, additional_attributes, custom_attributes } = body.payload;
@@ -104,7 +107,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.deepEqual([row?.['name'], row?.['note'], row?.['phone_number']], ["'=cmd()", "'@sum", '+4915100000000']);
 			const csv = await (await request('export', { method: 'POST' })).text();
 			const { body } = await send(csv);
-			assert.deepEqual(body, { created: 0, updated: before.length, refused: [] });
+			assert.deepEqual(body, { lines: before.length, created: 0, updated: before.length, refused: [] });
 			assert.deepEqual(await read(), before);
 		});
 
@@ -181,9 +184,10 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				`email,name,labels\nmany@x.example,Many,${labels}\n${'\n'.repeat(70_000)}nul@x.example,N\0ul,`,
 			);
 			assert.deepEqual(body, {
+				lines: 2,
 				created: 1,
 				updated: 0,
-				refused: [{ line: 2, reason: 'labels are too many (maximum is 100)' }],
+				refused: [{ line: 2, reason: 'labels are too many (maximum is 100)', column: 'labels' }],
 			});
 			assert.equal((await find('nul@x.example'))?.['name'], 'Nul');
 		});
@@ -216,7 +220,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		] as const)
 			test(`a spreadsheet's file is understood: ${what}, with headings as people write them`, async () => {
 				const { status, body } = await send(new Uint8Array(encode(rowsOf(host, sign))));
-				assert.deepEqual([status, body], [200, { created: 2, updated: 0, refused: [] }]);
+				assert.deepEqual([status, body], [200, { lines: 2, created: 2, updated: 0, refused: [] }]);
 				const { body: found } = await setup.agent.call<{ payload: TeamContact[] }>(`contacts/search?q=j@${host}`);
 				const [contact] = found.payload;
 				assert.deepEqual(
@@ -250,15 +254,83 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		});
 
 		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {
-			for (const csv of ['name,email\n"open', 'name,email\n', `email\n${'a@x.example\n'.repeat(1_001)}`])
+			for (const csv of ['name,email\n"open', 'name,email\n', `email\n${'a@x.example\n'.repeat(100_001)}`])
 				assert.equal((await send(csv)).status, 422);
 			assert.equal(await find('a@x.example'), undefined);
+		});
+
+		test('columns are chosen in place of the headings, and a preview says what becomes of the first lines', async () => {
+			await setup.agent.call('contacts', { body: { name: 'Old', email: 'old@preview.example', identifier: 'p-1' } });
+			const csv = [
+				'Kunde,E-Post,Ort,Land,Kennung,Plan,Nichts',
+				'New,new@preview.example,Bergen,no,,pro,x',
+				'Changed,OLD@preview.example,,Norway,,,',
+				'Taken,old@preview.example,,,p-2,,',
+				'Nobody,,,,,,',
+				...Array.from({ length: 8 }, (_, index) => `Further,further${index}@preview.example,,,,,`),
+			].join('\n');
+			const columns = ['name', 'email', 'city', 'country', 'identifier', 'plan', ''];
+			const preview = async (chosen?: readonly string[]) => {
+				const { status, body } = await send(csv, chosen, 'import/preview');
+				assert.equal(status, 200);
+				return body as unknown as ImportPreview;
+			};
+			const told = await preview();
+			assert.deepEqual(told.headings, ['Kunde', 'E-Post', 'Ort', 'Land', 'Kennung', 'Plan', 'Nichts']);
+			assert.deepEqual(told.columns, told.headings);
+			assert.deepEqual(told.lines[0], { line: 2, reason: 'needs an email, a phone_number or an identifier' });
+			const { columns: read, lines } = await preview(columns);
+			assert.deepEqual(read, columns);
+			assert.equal(lines.length, 10);
+			const facts = { phone_number: null, labels: [] };
+			assert.deepEqual(lines.slice(0, 4), [
+				{
+					...facts,
+					line: 2,
+					outcome: 'created',
+					name: 'New',
+					email: 'new@preview.example',
+					identifier: null,
+					additional_attributes: { city: 'Bergen', country_code: 'NO' },
+					custom_attributes: { plan: 'pro' },
+				},
+				{
+					...facts,
+					line: 3,
+					outcome: 'updated',
+					name: 'Changed',
+					email: 'old@preview.example',
+					identifier: 'p-1',
+					additional_attributes: { country: 'Norway' },
+					custom_attributes: {},
+				},
+				{ line: 4, reason: 'Email has already been taken', column: 'email' },
+				{ line: 5, reason: 'needs an email, a phone_number or an identifier' },
+			]);
+			assert.equal(await find('new@preview.example'), undefined, 'nothing is stored');
+			assert.equal((await find('old@preview.example'))?.['name'], 'Old');
+			const { body } = await send(csv, columns);
+			assert.deepEqual([body.lines, body.created, body.updated, body.refused.length], [12, 9, 1, 2]);
+			const stored = await find('new@preview.example');
+			assert.deepEqual([stored?.['city'], stored?.['country']], ['Bergen', 'NO']);
+			assert.equal((await send('name,email\n', undefined, 'import/preview')).status, 422);
+			assert.equal((await send(csv, ['x'.repeat(256)])).status, 422);
+		});
+
+		test('others are answered while thousands of contacts are imported', async () => {
+			const lines = Array.from({ length: 3_000 }, (_, index) => `Crowd ${index},crowd${index}@crowd.example`);
+			let hasEnded = false;
+			const importing = send(`name,email\n${lines.join('\n')}`).finally(() => (hasEnded = true));
+			await until('the first contacts', async () => (await find('crowd0@crowd.example')) !== undefined);
+			const { status } = await setup.agent.call('contacts', { body: { email: 'between@crowd.example' } });
+			assert.deepEqual([status, hasEnded], [200, false]);
+			assert.equal((await importing).body.created, 3_000);
 		});
 
 		test('a thousand contacts are imported, also where that takes long', async () => {
 			const lines = Array.from({ length: 1_000 }, (_, index) => `Person ${index},person${index}@many.example`);
 			const { body } = await send(`name,email\n${lines.join('\n')}`);
-			assert.deepEqual(body, { created: 1_000, updated: 0, refused: [] });
+			assert.deepEqual(body, { lines: 1_000, created: 1_000, updated: 0, refused: [] });
 			assert.equal((await read()).filter(({ email }) => email?.endsWith('@many.example')).length, 1_000);
 		});
 

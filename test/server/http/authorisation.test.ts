@@ -281,6 +281,7 @@ describe('who may do what of the team', () => {
 		exportContact: { request: ofContact() },
 		exportContacts: { request: () => ({}) },
 		// There is no such file, which permitted callers are told.
+		previewImport: { request: () => ({ body: { import_file: 'none' } }), answer: 422 },
 		importContacts: { request: () => ({ body: { import_file: 'none' } }), answer: 422 },
 		listContactLabels: { request: ofContact() },
 		setContactLabels: { request: ofContact({ labels: ['vip'] }) },

@@ -23,7 +23,7 @@ export async function importContact(
 	publish: EventPublisher,
 	accountId: number,
 	{ facts, labels }: ImportedContact,
-): Promise<'created' | 'updated'> {
+): Promise<{ outcome: 'created' | 'updated'; contact: ContactRow }> {
 	const known = await findKnown(store, accountId, facts);
 	const contact = known
 		? await changeContact(store, publish, known.id, {
@@ -37,7 +37,7 @@ export async function importContact(
 			})
 		: await addContact(store, publish, accountId, facts);
 	if (labels) await labelContact(store, contact.id, labels);
-	return known ? 'updated' : 'created';
+	return { outcome: known ? 'updated' : 'created', contact };
 }
 
 /** Without texts that say what is stored, so that numbers and truth values stay what they are. */

@@ -1,27 +1,43 @@
 /** Contacts as files (docs/application-api.md, Contacts). */
 import { buffer } from 'node:stream/consumers';
 import type { contactRoutes } from '#protocol/application/contactRoutes.ts';
+import { IMPORT_STEP } from '#protocol/application/contacts/importColumns.ts';
 import { noteExport, noteImport } from '../../domain/contacts/contactFiles.ts';
-import { importContact } from '../../domain/contacts/importContact.ts';
 import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, type Services, type WriteScope } from '../../services/services.ts';
 import type { ContactsChosen } from '../../store/contacts/contactList.ts';
-import { httpErrorOf } from '../routing/problems.ts';
+import type { ContactRow } from '../../store/tables/schema.ts';
 import { decodeTable } from '../routing/csv.ts';
-import { HttpError, invalid, notFound } from '../routing/httpError.ts';
+import { notFound } from '../routing/httpError.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { archiveOf } from './contactArchive.ts';
-import { columnsOf, headOf, toCsvRows, readContacts, type CsvRow } from './contactCsv.ts';
+import {
+	columnsOf,
+	type ContactTable,
+	countContacts,
+	headOf,
+	readContacts,
+	readHeadings,
+	toCsvRows,
+	withoutContacts,
+} from './contactCsv.ts';
+import { rehearse } from './rehearse.ts';
+import { importRows } from './importRows.ts';
 import { presentingContacts } from './presentingContacts.ts';
 import { readCriteria } from './readCriteria.ts';
 
-type FileHandlers = Pick<Handlers<typeof contactRoutes>, 'exportContact' | 'exportContacts' | 'importContacts'>;
+type FileHandlers = Pick<
+	Handlers<typeof contactRoutes>,
+	'exportContact' | 'exportContacts' | 'importContacts' | 'previewImport'
+>;
 
-/** Contacts that are read, or written in one transaction, at a time. */
+/** Contacts that are read at a time. */
 const AT_ONCE = 100;
 /** Bytes. */
-const IMPORT_MAX = 2_000_000;
+const IMPORT_MAX = 30_000_000;
+/** Lines that are shown before an import. */
+const PREVIEWED = 10;
 
 export function contactFileHandlers(services: Services): FileHandlers {
 	const { store, files } = services;
@@ -67,38 +83,23 @@ export function contactFileHandlers(services: Services): FileHandlers {
 		}
 	};
 
-	const importRows = async (accountId: number, rows: readonly CsvRow[]) =>
-		commit(services, { accountId, key: `import ${accountId}` }, async (repositories, publish) => {
-			const report = { created: 0, updated: 0, refused: [] as { line: number; reason: string }[] };
-			for (const { line, read } of rows) {
-				if (typeof read === 'string') {
-					report.refused.push({ line, reason: read });
-					continue;
-				}
-				try {
-					report[await importContact(repositories, publish, accountId, read)] += 1;
-				} catch (error) {
-					if (!(error instanceof Problem)) throw error;
-					const refusal = httpErrorOf(error);
-					const { message } = refusal instanceof HttpError ? (refusal.body as { message?: string }) : {};
-					report.refused.push({ line, reason: message ?? error.message });
-				}
-			}
-			return report;
-		});
-
 	/**
 	 * Does it while the report is read, since on a busy database it takes longer than a request may
-	 * wait for its answer.
+	 * wait for its answer. A line's end after each step shows how far it has come.
 	 */
-	async function* importAll(accountId: number, rows: readonly CsvRow[]): AsyncGenerator<string> {
+	async function* importAll(accountId: number, table: ContactTable, count: number): AsyncGenerator<string> {
 		let [created, updated, told] = [0, 0, 0];
-		yield '{"refused":[';
-		for (let start = 0; start < rows.length; start += AT_ONCE) {
-			const report = await importRows(accountId, rows.slice(start, start + AT_ONCE));
-			created += report.created;
-			updated += report.updated;
-			for (const refused of report.refused) yield `${told++ === 0 ? '' : ','}${JSON.stringify(refused)}`;
+		yield `{"lines":${count},"refused":[`;
+		for await (const rows of readContacts(table, IMPORT_STEP)) {
+			const imported = await commit(services, scopeOfImport(accountId), (repositories, publish) =>
+				importRows(repositories, publish, accountId, rows),
+			);
+			for (const { line, ...row } of imported) {
+				if ('reason' in row) yield `${told++ === 0 ? '' : ','}${JSON.stringify({ line, ...row })}`;
+				else if (row.outcome === 'created') created += 1;
+				else updated += 1;
+			}
+			yield '\n';
 		}
 		yield `],"created":${created},"updated":${updated}}\n`;
 	}
@@ -119,11 +120,42 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			return writeContacts(account.id, { criteria, labels: label ? [label.toLowerCase()] : [], text });
 		},
 
-		async importContacts({ account, body }) {
-			const rows = readContacts(await readFile(body.import_file));
-			if (rows.length === 0) throw invalid('Import file has no contacts', ['import_file']);
-			await store.transaction((repositories) => noteImport(repositories, account.id, rows.length));
-			return importAll(account.id, rows);
+		async importContacts({ account, body: { import_file, columns } }) {
+			const table = { text: await readFile(import_file), columns };
+			const count = await countContacts(table);
+			await store.transaction((repositories) => noteImport(repositories, account.id, count));
+			return importAll(account.id, table, count);
+		},
+
+		async previewImport({ account, body: { import_file, columns } }) {
+			const table = { text: await readFile(import_file), columns };
+			const read = await readHeadings(table);
+			const { value: rows } = await readContacts(table, PREVIEWED, PREVIEWED).next();
+			if (!rows) throw withoutContacts();
+			const lines = await rehearse(services, scopeOfImport(account.id), async (repositories, publish) => {
+				const imported = await importRows(repositories, publish, account.id, rows);
+				const contacts = imported.flatMap((row) => ('contact' in row ? [row.contact.id] : []));
+				const labels = await repositories.contactLabels.listOf(contacts);
+				return imported.map((row) =>
+					'contact' in row
+						? {
+								line: row.line,
+								outcome: row.outcome,
+								...factsOf(row.contact),
+								labels: labels.get(row.contact.id) ?? [],
+							}
+						: row,
+				);
+			});
+			return { ...read, lines };
 		},
 	};
+}
+
+function scopeOfImport(accountId: number): WriteScope {
+	return { accountId, key: `import ${accountId}` };
+}
+
+function factsOf({ name, email, phone_number, identifier, additional_attributes, custom_attributes }: ContactRow) {
+	return { name, email, phone_number, identifier, additional_attributes, custom_attributes };
 }

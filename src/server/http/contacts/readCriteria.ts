@@ -3,7 +3,10 @@ import { readConditions } from '../../domain/filters/readConditions.ts';
 import type { Criteria } from '../../store/filters/criteria.ts';
 import type { Repositories } from '../../store/store.ts';
 
-/** What a filter of contacts asks; undefined where it has no conditions. Throws as `readConditions`. */
+/**
+ * What a filter of contacts asks; undefined where it has no conditions. Throws what
+ * `readConditions` throws.
+ */
 export function readCriteria(
 	store: Repositories,
 	accountId: number,
