@@ -14,6 +14,7 @@ import { Team } from './journeys/team.ts';
 import { Visitor } from './journeys/visitor.ts';
 import { see, seeText } from './journeys/waiting.ts';
 import { launchBrowser } from './support/browser.ts';
+import { createAgent } from './server/api.ts';
 import { choose, press, type } from './support/input.ts';
 import { changeChannel } from './support/channel.ts';
 import { startServer } from './support/server.ts';
@@ -120,12 +121,52 @@ async function photographGuides(): Promise<void> {
 	await openSettings(settings, 'form', 'Ask for it');
 	await photograph(settings, 'conditional-field');
 
+	await addCustomers();
+	await settings.evaluate(() => void (location.hash = '#/contacts'));
+	await press(settings, 'Segments');
+	await press(settings, { role: 'option', name: 'Customers abroad' });
+	await seeText(settings, 'Remove filter');
+	await photograph(settings, 'contacts');
+
 	await changeChannel(server, { widget: { articles_only: true } });
 	const reader = await newPage(browser, PHONE);
 	const guest = await Visitor.arrive(reader, SHOP.origin);
 	await guest.pressLauncher();
 	await seeText(await guest.frame(), 'Returns and exchanges');
 	await photograph(reader, 'articles-only');
+}
+
+/** Contacts of several countries, and a segment that chooses those of some. */
+async function addCustomers(): Promise<void> {
+	const team = createAgent(server.origin, server.agentToken);
+	const places = [
+		['Las Palmas', 'ES'],
+		['Osaka', 'JP'],
+		['Amman', 'JO'],
+		['Graz', 'AT'],
+	] as const;
+	for (const [index, [name]] of OTHERS.entries()) {
+		const [city, country_code] = places[index] ?? ['', ''];
+		const { body } = await team.call<{ payload: { contact: { id: number } } }>('contacts', {
+			body: {
+				name,
+				email: `${name
+					.split(' ')[0]
+					?.normalize('NFD')
+					.replaceAll(/[^a-z]/gi, '')
+					.toLowerCase()}@customer.example`,
+				additional_attributes: {
+					company_name: ['Casa Rivera', 'Mori Tea', '', 'Weber & Sohn'][index],
+					city,
+					country_code,
+				},
+			},
+		});
+		const labels = index % 2 === 0 ? ['vip'] : ['wholesale'];
+		await team.call(`contacts/${body.payload.contact.id}/labels`, { body: { labels } });
+	}
+	const payload = [{ attribute_key: 'country_code', filter_operator: 'is_present', values: [], query_operator: null }];
+	await team.call('custom_filters', { body: { name: 'Customers abroad', filter_type: 'contact', query: { payload } } });
 }
 
 /** Opens a page of the website's settings, which shows the text once it is there. */
