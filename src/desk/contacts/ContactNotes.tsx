@@ -20,7 +20,7 @@ export function ContactNotes({ contactId }: { contactId: number }) {
 	const { t } = useLingui();
 	const read = useSetAtom(loadNotes);
 	const load = useCallback(() => read(contactId), [read, contactId]);
-	const { value: notes, replace, ...progress } = useFresh(load);
+	const { value: notes, update, ...progress } = useFresh(load);
 	const add = useSetAtom(addNote);
 	const change = useSetAtom(changeNote);
 	const remove = useSetAtom(deleteNote);
@@ -39,7 +39,10 @@ export function ContactNotes({ contactId }: { contactId: number }) {
 			<NoteForm
 				label={t`Write a note that only the team sees`}
 				action={t`Add note`}
-				save={async (content) => replace([await add(contactId, content), ...notes])}
+				save={async (content) => {
+					const added = await add(contactId, content);
+					update((known) => [added, ...known]);
+				}}
 			/>
 			<ul>
 				{notes.map((note) => (
@@ -48,12 +51,12 @@ export function ContactNotes({ contactId }: { contactId: number }) {
 						note={note}
 						change={async (content) => {
 							const changed = await change(note, content);
-							replace(notes.map((one) => (one.id === note.id ? changed : one)));
+							update((known) => known.map((one) => (one.id === note.id ? changed : one)));
 						}}
 						remove={() =>
 							tryTo(async () => {
 								await remove(note);
-								replace(notes.filter(({ id }) => id !== note.id));
+								update((known) => known.filter(({ id }) => id !== note.id));
 							})
 						}
 					/>

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { RequestError } from '#client/rest.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { attempt } from '../common/attempt.ts';
+import { attempt, endNotice } from '../common/attempt.ts';
 import { CONTACTS_HREF } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment } from '../common/time.ts';
@@ -50,16 +50,24 @@ export function ContactPage({ id }: { id: number }) {
 			<a className={styles.back} href={CONTACTS_HREF} aria-label={t`Contacts`}>
 				<Icon name="back" isDirectional />
 			</a>
-			{known ? (
-				<Known known={known} />
-			) : known === null ? (
-				<p role="alert">
-					<Trans>This is no longer here.</Trans>
-				</p>
-			) : (
-				<WaitingNote {...progress} />
-			)}
+			{known ? <Known known={known} /> : known === null ? <Gone /> : <WaitingNote {...progress} />}
 		</section>
+	);
+}
+
+/** Somebody else has deleted the contact. */
+function Gone() {
+	const place = useRef<HTMLParagraphElement>(null);
+	const endFailure = useSetAtom(endNotice);
+	useEffect(() => {
+		// What failed for that reason needs no other words, and had the focus.
+		endFailure();
+		if (document.activeElement === document.body) place.current?.focus();
+	}, [endFailure]);
+	return (
+		<p ref={place} role="alert" tabIndex={-1}>
+			<Trans>This is no longer here.</Trans>
+		</p>
 	);
 }
 

@@ -5,11 +5,13 @@ import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
 import { account, call } from '../session/api.ts';
 import { canMailLinks } from '../session/password.ts';
+import { rereadMissing } from '../thread/contact/contacts.ts';
 
 /** Resolves with the new conversation's display id; rejects with a RequestError. */
-export const beginConversation = atom(null, async (get, _set, contactId: number, inboxId: number, content: string) => {
+export const beginConversation = atom(null, async (get, set, contactId: number, inboxId: number, content: string) => {
 	const body = { contact_id: contactId, inbox_id: inboxId, message: { content } };
-	return (await call(get, applicationRoutes.createTeamConversation, { params: account(get), body })).id;
+	const begun = call(get, applicationRoutes.createTeamConversation, { params: account(get), body });
+	return (await rereadMissing(set, begun)).id;
 });
 
 /** The contact with their sessions. Rejects with a RequestError. */

@@ -11,6 +11,8 @@ interface Fresh<T> {
 	retry: () => void;
 	/** What has been loaded is now this. */
 	replace: (value: T) => void;
+	/** Changes what has been loaded, as it is by then. */
+	update: (change: (value: T) => T) => void;
 }
 
 /**
@@ -48,5 +50,6 @@ export function useFresh<T>(load: (() => Promise<T>) | undefined, occasion?: unk
 		hasFailed: failed === attempt,
 		retry: () => setAttempt({ occasion }),
 		replace: (value) => setLoaded((before) => before && { ...before, value }),
+		update: (change) => setLoaded((before) => before && { ...before, value: change(before.value) }),
 	};
 }

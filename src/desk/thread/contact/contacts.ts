@@ -2,13 +2,13 @@
  * What the server knows of a visitor as a contact, and what an agent does with it. The verbs reject
  * with a RequestError.
  */
-import { type Atom, atom } from 'jotai/vanilla';
+import { type Atom, atom, type Setter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { AttributeDefinition } from '#protocol/application/attributeDefinitionRoutes.ts';
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { FoundContact } from '#protocol/application/searchRoutes.ts';
 import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
-import { knownConversationsAtom, updateConversation } from '../../conversations/conversations.ts';
+import { isRefused, knownConversationsAtom, updateConversation } from '../../conversations/conversations.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface KnownContact {
@@ -23,6 +23,19 @@ const revisionAtom = atom(0);
 
 /** Grows when a contact is to be read again. */
 export const contactRevisionAtom: Atom<number> = revisionAtom;
+
+/**
+ * Answers as the request does. A contact that the server no longer finds is read again, since
+ * somebody else has deleted it.
+ */
+export async function rereadMissing<T>(set: Setter, request: Promise<T>): Promise<T> {
+	try {
+		return await request;
+	} catch (error) {
+		if (isRefused(error, 404)) set(revisionAtom, (revision) => revision + 1);
+		throw error;
+	}
+}
 
 export const loadContact = atom(null, async (get, _set, id: number): Promise<KnownContact> => {
 	const params = { ...account(get), id };
@@ -49,11 +62,12 @@ export const changeContact = atom(null, async (get, set, id: number, facts: Part
 	let others = {};
 	if (company !== undefined) {
 		// The server takes these attributes as a whole.
-		const { payload } = await call(get, applicationRoutes.showContact, input);
+		const { payload } = await rereadMissing(set, call(get, applicationRoutes.showContact, input));
 		const { company_name: _, ...kept } = payload.additional_attributes;
 		others = { additional_attributes: company === '' ? kept : { ...kept, company_name: company } };
 	}
-	const { payload } = await call(get, applicationRoutes.updateContact, { ...input, body: { ...body, ...others } });
+	const changes = { ...input, body: { ...body, ...others } };
+	const { payload } = await rereadMissing(set, call(get, applicationRoutes.updateContact, changes));
 	for (const { id: conversationId, visitor } of get(knownConversationsAtom).values())
 		if (visitor.id === id)
 			set(updateConversation, conversationId, { visitor: { ...visitor, ...visibleFacts(payload) } });
@@ -70,14 +84,15 @@ export const addContact = atom(null, async (get, _set, { company, ...facts }: Pa
 /** Blocks a contact, or lets them write again. */
 export const blockContact = atom(null, async (get, set, id: number, blocked: boolean) => {
 	const input = { params: { ...account(get), id }, query: { include_contact_inboxes: false } };
-	await call(get, applicationRoutes.updateContact, { ...input, body: { blocked } });
+	await rereadMissing(set, call(get, applicationRoutes.updateContact, { ...input, body: { blocked } }));
 	set(revisionAtom, (revision) => revision + 1);
 });
 
 /** Gives a contact these labels in place of others. */
 export const labelContact = atom(null, async (get, set, id: number, labels: readonly string[]) => {
 	const params = { ...account(get), id };
-	await call(get, applicationRoutes.setContactLabels, { params, body: { labels: [...labels] } });
+	const body = { labels: [...labels] };
+	await rereadMissing(set, call(get, applicationRoutes.setContactLabels, { params, body }));
 	set(revisionAtom, (revision) => revision + 1);
 });
 
@@ -91,13 +106,14 @@ function visibleFacts({ name, email, phone_number, additional_attributes }: Team
  */
 export const mergeContact = atom(null, async (get, set, id: number, otherId: number) => {
 	const body = { base_contact_id: id, mergee_contact_id: otherId };
-	await call(get, applicationRoutes.mergeContacts, { params: account(get), body });
+	await rereadMissing(set, call(get, applicationRoutes.mergeContacts, { params: account(get), body }));
 	set(revisionAtom, (revision) => revision + 1);
 });
 
 /** Deletes a contact with all conversations and files. */
-export const deleteContact = atom(null, async (get, _set, id: number) => {
-	await call(get, applicationRoutes.deleteContact, { params: { ...account(get), id } });
+export const deleteContact = atom(null, async (get, set, id: number) => {
+	const params = { ...account(get), id };
+	await rereadMissing(set, call(get, applicationRoutes.deleteContact, { params }));
 });
 
 /**
