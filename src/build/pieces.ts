@@ -66,6 +66,8 @@ export const PIECES = {
 		'TokenForm',
 	].map((name) => `src/desk/session/views/${name}.tsx`),
 	deskLater: [
+		'src/desk/bell/NotificationListDialog.tsx',
+		'src/desk/bell/NotificationRow.tsx',
 		'src/desk/commands/CommandDialog.tsx',
 		'src/desk/commands/ShortcutsDialog.tsx',
 		'src/desk/contacts',

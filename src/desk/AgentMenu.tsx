@@ -55,7 +55,7 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 			<MenuSurface id={id} className={styles.menu} hidden={!isOpen}>
 				<AvailabilityChoice names={names} />
 				<MenuEntry aria-haspopup="dialog" onClick={() => show('notifications')}>
-					<Trans>Notifications</Trans>
+					<Trans>Sounds and notifications</Trans>
 				</MenuEntry>
 				<MenuEntry aria-haspopup="dialog" onClick={() => show('password')}>
 					<Trans>Password</Trans>

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
+import { Bell } from './bell/Bell.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { PEOPLE } from './common/icons.ts';
 import { openDeskDialog } from './common/openDialog.ts';
@@ -21,16 +22,13 @@ import {
 } from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { drawFailure } from './common/WaitingNote.tsx';
+import { ConnectionNote } from './ConnectionNote.tsx';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { shownConversationAtom } from './conversations/conversations.ts';
 import { ContactsView, FirstRunView, ReportsView, SavedView, SettingsView } from './lateViews.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
-import { LOSS_SHOWN_AFTER } from '#protocol/base/limits.ts';
-import { useLasting } from '#ui/useLasting.ts';
-import { useIsOnline } from './common/useIsOnline.ts';
-import { isConnectionLostAtom } from './connection.ts';
 
 const BUBBLE = 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1';
 const BARS = 'M5 20v-8M12 20V4M19 20v-5';
@@ -66,6 +64,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 				</ul>
 				<ConnectionNote />
 				<IconButton label={t`Search`} icon="search" onPress={() => open('search')} />
+				<Bell />
 				<AgentMenu agent={agent} />
 			</header>
 			<Commands />
@@ -122,16 +121,5 @@ function Conversations() {
 				{conversation ? <ThreadView conversation={conversation} /> : <MissingThread id={id} />}
 			</ErrorBoundary>
 		</main>
-	);
-}
-
-/** Says that nothing new arrives at present. */
-function ConnectionNote() {
-	const isLost = useLasting(useAtomValue(isConnectionLostAtom), LOSS_SHOWN_AFTER);
-	const isOnline = useIsOnline();
-	return (
-		<p className={styles.connection} role="status">
-			{isLost && (isOnline ? <Trans>Connection lost. Reconnecting…</Trans> : <Trans>You are offline</Trans>)}
-		</p>
 	);
 }

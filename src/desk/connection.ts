@@ -20,6 +20,7 @@ import { catchUpConversations, reloadConversations } from './conversations/list.
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
 import { announceMention, announceMessage, announceOpening } from './notifications/notifications.ts';
+import { receiveNotification, unreadNotificationsAtom } from './notifications/unreadNotifications.ts';
 import { availabilityAtom } from './session/availability.ts';
 import { checkSession } from './session/session.ts';
 import { dropOutgoing, resumeSending } from './thread/model/outgoing.ts';
@@ -105,6 +106,8 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		store.set(forgetDeleted, deletedIds);
 		store.set(dropThreads, deletedIds);
 		store.set(dropOutgoing, deletedIds);
+		// What the agent was told of them has gone as well.
+		if (store.get(unreadNotificationsAtom) > 0) void store.set(checkSession);
 	}
 
 	const receive = (conversation: PushConversation): void => store.set(receiveConversation, conversation);
@@ -144,9 +147,9 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			receive(conversation);
 			void store.set(announceMention, conversation);
 		},
-		'notification.created': () => undefined,
-		'notification.updated': () => undefined,
-		'notification.deleted': () => undefined,
+		'notification.created': (data) => store.set(receiveNotification, { name: 'created', data }),
+		'notification.updated': (data) => store.set(receiveNotification, { name: 'updated', data }),
+		'notification.deleted': (data) => store.set(receiveNotification, { name: 'deleted', data }),
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') store.set(noteOnline, user.id);

@@ -188,7 +188,7 @@ test('a bot that hands a conversation over to people is heard', async () => {
 
 test('a browser that refuses notifications leaves them off, and the dialog says so', async () => {
 	FakeNotification.answer = 'denied';
-	await chooseInAgentMenu('Notifications');
+	await chooseInAgentMenu('Sounds and notifications');
 	const box = await until(() => findBox('Show a notification'));
 	await press(box);
 	await until(() => hasText('The browser blocks notifications from this address.'));
@@ -220,7 +220,7 @@ test('a notification goes away when its conversation is opened, and none is show
 	location.hash = '#/conversations/1';
 	await until(() => notification.isClosed);
 	location.hash = '#/';
-	await chooseInAgentMenu('Notifications');
+	await chooseInAgentMenu('Sounds and notifications');
 	await press(await until(() => findBox('Show a notification')));
 	await press(findBox('Play a sound') ?? assert.fail());
 	await until(() => !findBox('Play a sound')?.checked);

@@ -15,6 +15,7 @@ import type {
 	TeamConversation,
 	UserSender,
 } from '#protocol/entities/entities.ts';
+import type { Notification } from '#protocol/entities/notifications.ts';
 
 export const AGENT: UserSender = {
 	id: 5,
@@ -131,6 +132,26 @@ export function makePushConversation(facts: Partial<PushConversation> = {}): Pus
 		contact_inbox: { id: 1, contact_id: VISITOR.id, inbox_id, source_id: 's', hmac_verified: false },
 		meta: { sender: VISITOR, assignee: null, team: null, hmac_verified: false },
 		first_reply_created_at: null,
+		...facts,
+	};
+}
+
+export function makeNotification(facts: Partial<Notification> & Pick<Notification, 'id'>): Notification {
+	const primary_actor = facts.primary_actor ?? makePushConversation();
+	return {
+		notification_type: 'conversation_creation',
+		push_message_title: 'New conversation with Mira Okonkwo',
+		push_message_body: '',
+		primary_actor_type: 'Conversation',
+		primary_actor_id: primary_actor.id + 100,
+		primary_actor,
+		secondary_actor: null,
+		user: AGENT,
+		read_at: null,
+		snoozed_until: null,
+		last_activity_at: 1_767_600_000,
+		created_at: 1_767_600_000,
+		meta: {},
 		...facts,
 	};
 }

@@ -158,6 +158,15 @@ export const LIST_VIEWS: readonly DeskView[] = [
 		isFlat: true,
 		shows: 'quartz-heron stream',
 	},
+	{ at: THREAD, name: 'notifications', steps: [openNotifications], isFlat: true, shows: 'New conversation' },
+	{
+		at: '/',
+		name: 'no notifications',
+		isEmpty: true,
+		steps: [openNotifications],
+		isFlat: true,
+		shows: 'No notifications',
+	},
 	{ at: '/reports', shows: 'Download CSV' },
 	{ at: '/reports', name: 'empty reports', isEmpty: true, shows: 'Download CSV' },
 ];
@@ -211,6 +220,11 @@ async function openCommands({ page }: Stage): Promise<void> {
 	await page.waitForSelector(COMPOSER);
 	await key(page, 'Control+k');
 	await page.waitForSelector('dialog[open] input');
+}
+
+async function openNotifications({ page }: Stage): Promise<void> {
+	await press(page, { name: /^Notifications/, within: { role: 'banner' } });
+	await page.waitForSelector('dialog[open]');
 }
 
 async function seekVisitor({ page }: Stage): Promise<void> {

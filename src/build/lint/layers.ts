@@ -42,7 +42,7 @@ const DESK_FLOORS = [
 	['filters', 'notifications'],
 	['settings', 'thread'],
 	['contacts', 'reports'],
-	['search'],
+	['bell', 'search'],
 	['many'],
 	['commands'],
 ];

@@ -14,6 +14,10 @@ import { connectSelection } from './loadMany.ts';
 import { answerQuestion, connectShortcuts, questionAtom } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
+const NotificationListDialog = createLazy(
+	async () => (await loadLate(() => import('../bell/NotificationListDialog.tsx'))).NotificationListDialog,
+	LoadingDialog,
+);
 const CommandDialog = createLazy(
 	async () => (await loadLate(() => import('./CommandDialog.tsx'))).CommandDialog,
 	LoadingDialog,
@@ -89,6 +93,7 @@ export function Commands() {
 					onNo={() => answer(false)}
 				/>
 			)}
+			{dialog === 'bell' && <NotificationListDialog onClose={close} />}
 			{dialog === 'commands' && <CommandDialog onClose={close} />}
 			{dialog === 'search' && <SearchDialog onOpen={(show) => void tryTo(show)} onClose={close} />}
 			{dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}

@@ -201,7 +201,13 @@ function deskActions(get: Getter): Row[] {
 			? [{ id: 'reports', name: t`Reports`, key: 'R', act: () => void (location.hash = REPORTS_HREF) }]
 			: []),
 		{ id: 'settings', name: t`Settings`, key: ',', act: () => void (location.hash = settingsHref()) },
-		{ id: 'notifications', name: t`Notifications`, key: 'N', act: (_get, set) => set(openDeskDialog, 'notifications') },
+		{ id: 'bell', name: t`Notifications`, key: 'b', act: (_get, set) => set(openDeskDialog, 'bell') },
+		{
+			id: 'notifications',
+			name: t`Sounds and notifications`,
+			key: 'N',
+			act: (_get, set) => set(openDeskDialog, 'notifications'),
+		},
 		{ id: 'password', name: t`Password`, key: 'P', act: (_get, set) => set(openDeskDialog, 'password') },
 		{ id: 'shortcuts', name: t`Keyboard shortcuts`, key: '?', act: (_get, set) => set(openDeskDialog, 'shortcuts') },
 		{

@@ -1,7 +1,7 @@
 /** Which dialog is open over the whole desk. */
 import { type Atom, atom } from 'jotai/vanilla';
 
-export type DeskDialog = 'commands' | 'search' | 'shortcuts' | 'notifications' | 'password' | 'views';
+export type DeskDialog = 'bell' | 'commands' | 'search' | 'shortcuts' | 'notifications' | 'password' | 'views';
 
 const writableDialogAtom = atom<DeskDialog>();
 

@@ -101,13 +101,18 @@ export const receiveMessageOf = atom(null, async (get, set, message: PushMessage
 	}
 });
 
+/** What of a conversation the server was told last to be read. */
+const readAtom = atom<object>();
+
 /**
  * Tells the server that the team has read a conversation up to its last known message, unless the
- * server knows.
+ * server knows. `awaited`: what else may wait to be read with it, if anything.
  */
-export const markRead = atom(null, async (get, set, id: number) => {
+export const markRead = atom(null, async (get, set, id: number, awaited?: object) => {
 	const known = get(conversationsAtom).get(id);
-	if (!known || known.unreadCount === 0) return;
+	const isAwaited = awaited !== undefined && awaited !== get(readAtom);
+	if (!known || (known.unreadCount === 0 && !isAwaited)) return;
+	set(readAtom, awaited);
 	set(put, { ...known, unreadCount: 0 });
 	try {
 		const body = { last_seen_message_id: known.lastMessage?.id };

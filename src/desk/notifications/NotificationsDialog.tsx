@@ -17,7 +17,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 	const [isRefused, setRefused] = useState(false);
 	const choose = async (isWished: boolean): Promise<void> => setRefused(!(await setNotification(isWished)));
 	return (
-		<Dialog title={<Trans>Notifications</Trans>} onClose={onClose}>
+		<Dialog title={<Trans>Sounds and notifications</Trans>} onClose={onClose}>
 			<p className={styles.lead}>
 				<Trans>
 					On this device you are notified of messages in your own conversations, and in those that nobody has taken.

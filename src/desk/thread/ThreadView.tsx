@@ -6,6 +6,7 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
 import { endFollowing, isFollowingAtom } from '../conversations/resolve.ts';
 import { closeNotifications } from '../notifications/notifications.ts';
+import { awaitedAtom } from '../notifications/unreadNotifications.ts';
 import { PlainButton } from '../common/PlainButton.tsx';
 import { VisitorFacts } from './contact/VisitorFacts.tsx';
 import { Composer } from './composer/Composer.tsx';
@@ -26,6 +27,8 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const open = useSetAtom(openThread);
 	const read = useSetAtom(markRead);
 	const closeNotification = useSetAtom(closeNotifications);
+	const [opening] = useState({});
+	const awaited = useAtomValue(awaitedAtom)(id, opening);
 	const facts = useFactsPanel();
 	const toggle = useSetAtom(toggleFacts);
 	const view = useSetAtom(viewConversation);
@@ -52,13 +55,13 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	useEffect(() => {
 		const readIfSeen = (): void => {
 			if (document.visibilityState !== 'visible') return;
-			void read(id);
+			void read(id, awaited);
 			closeNotification(id);
 		};
 		readIfSeen();
 		document.addEventListener('visibilitychange', readIfSeen);
 		return () => document.removeEventListener('visibilitychange', readIfSeen);
-	}, [id, unreadCount, read, closeNotification]);
+	}, [id, unreadCount, awaited, read, closeNotification]);
 
 	return (
 		<div className={styles.view}>

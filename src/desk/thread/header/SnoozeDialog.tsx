@@ -1,24 +1,24 @@
-/** Puts a conversation off until a time that the agent chooses. */
+/** Asks until when something is put off. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../common/dialogs/Dialog.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { localInput } from '../../common/time.ts';
-import { setStatus } from '../../conversations/changes.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
-import { menuOpenedAtAtom, perform } from '../model/threadMenus.ts';
 import styles from './ThreadDialogs.module.css';
 
-export function SnoozeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+interface Props {
+	/** In seconds since the epoch. */
+	onChoose: (until: number) => void;
+	onClose: () => void;
+}
+
+export function SnoozeDialog({ onChoose, onClose }: Props) {
 	const fieldId = useId();
 	const field = useRef<HTMLInputElement>(null);
-	const set = useSetAtom(setStatus);
-	const make = useSetAtom(perform);
-	const opened = useAtomValue(menuOpenedAtAtom);
+	const [opened] = useState(() => new Date());
 	const snooze = (form: FormData): void => {
-		const until = Math.floor(new Date(form.get('until') as string).getTime() / 1000);
-		void make(id, () => set(id, 'snoozed', until));
+		onChoose(Math.floor(new Date(form.get('until') as string).getTime() / 1000));
 		onClose();
 	};
 	return (

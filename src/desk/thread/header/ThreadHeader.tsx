@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { formatList } from '#protocol/base/formatList.ts';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatMoment } from '../../common/time.ts';
+import { setStatus } from '../../conversations/changes.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useIsVisitorOnline } from '../../visitor/useIsVisitorOnline.ts';
 import { ContactDialogs } from '../contact/ContactDialogs.tsx';
@@ -12,7 +13,7 @@ import { HeaderFailure } from './HeaderFailure.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { StatusButton } from './StatusButton.tsx';
-import { failedChangeAtom, openMenu, openMenuAtom } from '../model/threadMenus.ts';
+import { failedChangeAtom, openMenu, openMenuAtom, perform } from '../model/threadMenus.ts';
 import { ThreadTools } from './ThreadTools.tsx';
 import { viewersOfAtom } from '../model/viewers.ts';
 import styles from './ThreadHeader.module.css';
@@ -32,6 +33,8 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 	const hasFailed = useAtomValue(failedChangeAtom) === id;
 	const menu = useAtomValue(openMenuAtom);
 	const open = useSetAtom(openMenu);
+	const make = useSetAtom(perform);
+	const snooze = useSetAtom(setStatus);
 	const title = useRef<HTMLHeadingElement>(null);
 
 	useEffect(() => {
@@ -60,7 +63,12 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 				{children}
 			</div>
 			{hasFailed && <HeaderFailure />}
-			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
+			{menu === 'snooze-dialog' && (
+				<SnoozeDialog
+					onChoose={(until) => void make(id, () => snooze(id, 'snoozed', until))}
+					onClose={() => open(undefined)}
+				/>
+			)}
 			<ContactDialogs
 				open={menu}
 				visitor={visitor}
