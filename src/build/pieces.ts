@@ -80,6 +80,7 @@ export const PIECES = {
 		'src/desk/session/views',
 		'src/desk/settings',
 		'src/desk/thread/compose',
+		'src/desk/thread/contact/Followers.tsx',
 		...['DeleteContact', 'EditContact', 'Merge', 'Revoke'].map((name) => `src/desk/thread/contact/${name}Dialog.tsx`),
 	],
 	survey: ['src/survey', 'src/ui'],

@@ -78,6 +78,7 @@ function What({ row: { notification_type, secondary_actor } }: Pick<Props, 'row'
 		case 'conversation_mention':
 			return <Trans>{name} mentioned you</Trans>;
 		case 'assigned_conversation_new_message':
+		case 'participating_conversation_new_message':
 			return secondary_actor?.private ? <Trans>Note by {name}</Trans> : <Trans>New message</Trans>;
 	}
 }

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import { PushConversation, PushMessage, UserSender } from './entities.ts';
 
 /**
- * Chatwoot's names for them: a new conversation, a message in one's own conversation, a
- * conversation that has become one's own, and a note that names the agent.
+ * Chatwoot's names for them: a new conversation, a message in one's own conversation, and in one
+ * that the agent follows, a conversation that has become one's own, and a note that names the
+ * agent.
  */
 export const NOTIFICATION_EVENTS = [
 	'conversation_creation',
 	'assigned_conversation_new_message',
+	'participating_conversation_new_message',
 	'conversation_assignment',
 	'conversation_mention',
 ] as const;

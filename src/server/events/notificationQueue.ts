@@ -40,7 +40,10 @@ export function createNotificationQueue({
 			const isMention = event === 'conversation_mention';
 			if ((status === 'resolved' && !isMention) || inbox.removed_at !== null) return NOTHING;
 			const readerIds = await configuration.readerIds(store, account_id, inbox_id);
-			const concernedIds = concernedBy(event, conversation, readerIds, message);
+			const isForFollowers = event === 'participating_conversation_new_message';
+			if (isForFollowers && !conversation.followed) return NOTHING;
+			const followerIds = isForFollowers ? await store.participants.list(id) : [];
+			const concernedIds = concernedBy(event, conversation, { readerIds, followerIds }, message);
 			const concerned = (await configuration.members(store, account_id)).filter(({ user_id }) =>
 				concernedIds.includes(user_id),
 			);

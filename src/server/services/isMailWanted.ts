@@ -1,6 +1,6 @@
 import { mailAddressOf } from '../domain/contacts/mailAddress.ts';
 import type { Mail } from '../mail/mail.ts';
-import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS } from '../mail/unaskedMail.ts';
+import { AGENT_MAIL_EVENTS, AWAY_MAIL_EVENTS, type UnaskedMail } from '../mail/unaskedMail.ts';
 import type { ConversationRow, DeliveryRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -9,7 +9,15 @@ const TO_AGENTS: ReadonlySet<string> = new Set(AGENT_MAIL_EVENTS);
 
 type Sources = Pick<
 	Repositories,
-	'agentMails' | 'answerMails' | 'contacts' | 'conversations' | 'deliveries' | 'sessions' | 'unsubscriptions' | 'users'
+	| 'agentMails'
+	| 'answerMails'
+	| 'contacts'
+	| 'conversations'
+	| 'deliveries'
+	| 'participants'
+	| 'sessions'
+	| 'unsubscriptions'
+	| 'users'
 >;
 
 /**
@@ -28,8 +36,8 @@ export async function isMailWanted(
 	if (!(await store.deliveries.isWaiting(id))) return false;
 	const [conversation] = await store.conversations.listByIds([conversation_id]);
 	if (!conversation) return false;
-	const { to } = JSON.parse(payload) as Mail;
-	return isToAgent ? isAgentWaitedFor(store, conversation, to, event) : isVisitorAway(store, conversation, to);
+	const mail = JSON.parse(payload) as UnaskedMail;
+	return isToAgent ? isAgentWaitedFor(store, conversation, mail, event) : isVisitorAway(store, conversation, mail.to);
 }
 
 async function isVisitorAway(store: Sources, conversation: ConversationRow, to: Mail['to']): Promise<boolean> {
@@ -45,13 +53,18 @@ async function isVisitorAway(store: Sources, conversation: ConversationRow, to: 
 async function isAgentWaitedFor(
 	store: Sources,
 	{ id, account_id, inbox_id, assignee_id, status, agent_last_seen_message_id }: ConversationRow,
-	to: Mail['to'],
+	{ to, tellsOf }: UnaskedMail,
 	event: string,
 ): Promise<boolean> {
 	const agent = await store.users.findByEmail(to.address);
 	if (!agent || !(await store.users.listReaderIds(account_id, inbox_id)).includes(agent.id)) return false;
 	if (event === 'agent_conversation_mention') return true;
 	if (status === 'resolved') return false;
+	if (event === 'agent_participating_conversation_new_message')
+		return (
+			(await store.participants.list(id)).includes(agent.id) &&
+			(tellsOf?.until ?? Infinity) > (agent_last_seen_message_id ?? 0)
+		);
 	if (event !== 'agent_conversation_creation' && assignee_id !== agent.id) return false;
 	if (event === 'agent_conversation_assignment') return true;
 	const mailedId = (await store.agentMails.find(id))?.mailed_message_id ?? 0;

@@ -22,6 +22,12 @@ import { commit, scopeOfConversation, type Services } from './services.ts';
 /** Mails to one agent: visitors may begin as many conversations as they like. */
 const MAILBOX_LIMIT: Quota = { name: 'agent-mail', max: 100, timeWindow: DAY };
 
+/** What is mailed to others than those who have to answer. */
+const TO_OTHERS: ReadonlySet<NotificationEvent> = new Set([
+	'conversation_mention',
+	'participating_conversation_new_message',
+]);
+
 /** What deliveries of these mails are called. */
 export type AgentMailEvent = `agent_${NotificationEvent}`;
 
@@ -42,46 +48,45 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 	// What the visitor has written, and neither the team has seen nor a mail has told of.
 	const unread = await store.messages.listIncoming(conversation.id, { afterId: after, limit: MESSAGES_MAX });
 	const { mailsLinks } = await readMail();
-	const told = mailsLinks ? await findTold(store, present, conversation, waiting, unread) : undefined;
-	const drawn = told ? await writeMails(services, conversation, unread, told) : [];
-	const mentioned = mailsLinks ? await findMentioned(store, present, conversation, waiting) : [];
-	const named: Told = { event: 'conversation_mention', members: mentioned };
-	const drawnOfNotes = mentioned.length > 0 ? await writeMails(services, conversation, [], named) : [];
+	const told = mailsLinks
+		? [
+				...(await findTold(store, present, conversation, waiting, unread)),
+				...(await findMentioned(store, present, conversation, waiting)),
+			]
+		: [];
+	const drawn = await Promise.all(
+		told.map(async (one) => ({ ...one, mails: await writeMails(services, conversation, unread, one) })),
+	);
 	// The transaction may run again, and takes of the quota once.
-	let mails: Mail[] | undefined;
-	let mailsOfNotes: Mail[] | undefined;
+	let accepted: { event: NotificationEvent; mails: Mail[] }[] | undefined;
 	await commit(services, scopeOfConversation(conversation), async ({ conversations, agentMails, deliveries }) => {
 		const now = await conversations.lock(conversation.id);
 		const row = await agentMails.find(conversation.id);
 		// The next run looks again at what has changed since it was read, or has been mailed by
 		// another process.
 		if (!isSame(row, waiting) || !isSame(now, conversation)) return;
-		mails ??= await withinQuota(rateLimits, drawn);
-		mailsOfNotes ??= await withinQuota(rateLimits, drawnOfNotes);
-		for (const mail of mailsOfNotes)
-			await deliveries.insert({
-				receiver_type: 'mail',
-				receiver_id: 0,
-				conversation_id: conversation.id,
-				contact_inbox_id: null,
-				event: 'agent_conversation_mention' satisfies AgentMailEvent,
-				payload: JSON.stringify(mail),
-			});
-		for (const mail of mails)
-			await deliveries.insert({
-				receiver_type: 'mail',
-				receiver_id: 0,
-				conversation_id: conversation.id,
-				contact_inbox_id: null,
-				event: `agent_${told?.event ?? 'conversation_creation'}` satisfies AgentMailEvent,
-				payload: JSON.stringify({
-					...mail,
-					tellsOf: { after, until: unread.at(-1)?.id ?? after },
-				} satisfies UnaskedMail),
-			});
-		await agentMails.settle(conversation.id, mails.length > 0 ? unread.at(-1)?.id : undefined);
+		accepted ??= await Promise.all(
+			drawn.map(async ({ event, mails }) => ({ event, mails: await withinQuota(rateLimits, mails) })),
+		);
+		const until = unread.at(-1)?.id;
+		for (const { event, mails } of accepted)
+			for (const mail of mails)
+				await deliveries.insert({
+					receiver_type: 'mail',
+					receiver_id: 0,
+					conversation_id: conversation.id,
+					contact_inbox_id: null,
+					event: `agent_${event}` satisfies AgentMailEvent,
+					payload: JSON.stringify({
+						...mail,
+						...(event !== 'conversation_mention' && { tellsOf: { after, until: until ?? after } }),
+					} satisfies UnaskedMail),
+				});
+		// What those have been mailed who follow it may still be news to its assignee.
+		const isSettled = accepted.some(({ event, mails }) => mails.length > 0 && !TO_OTHERS.has(event));
+		await agentMails.settle(conversation.id, isSettled ? until : undefined);
 	});
-	if (mails || mailsOfNotes) services.deliveryWorker.wake();
+	if (accepted) services.deliveryWorker.wake();
 }
 
 function isSame<Row extends object>(now: Row | undefined, before: Row): boolean {
@@ -94,35 +99,39 @@ interface Told {
 }
 
 /**
- * Undefined where no agent has to be told, as when one has seen it, is there to see it, or has
- * ended the conversation.
+ * Nothing where no agent has to be told, as when one has seen it, is there to see it, or has ended
+ * the conversation.
  */
 async function findTold(
 	store: Repositories,
 	present: ReadonlySet<number>,
-	{ account_id, inbox_id, contact_id, status, assignee_id }: ConversationRow,
+	{ id, account_id, inbox_id, contact_id, status, assignee_id }: ConversationRow,
 	{ is_new, assigned_id }: AgentMailRow,
 	unread: readonly MessageRow[],
-): Promise<Told | undefined> {
+): Promise<Told[]> {
 	const channel = await store.channels.find(inbox_id);
-	if (status === 'resolved' || channel.inbox.removed_at !== null || channel.account.status === 'suspended')
-		return undefined;
-	if ((await store.contacts.find(contact_id)).blocked) return undefined;
+	if (status === 'resolved' || channel.inbox.removed_at !== null || channel.account.status === 'suspended') return [];
+	if ((await store.contacts.find(contact_id)).blocked) return [];
 	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
 	const readers = (await store.users.listAccount(account_id)).filter(({ user_id }) => readerIds.includes(user_id));
-	const tell = (event: NotificationEvent, whom: readonly Member[]): Told | undefined => {
+	const tell = (event: NotificationEvent, whom: readonly Member[]): Told[] => {
 		const members = whom.filter((member) => choiceOf(member).email.includes(event));
-		return members.length > 0 ? { event, members } : undefined;
+		return members.length > 0 ? [{ event, members }] : [];
 	};
-	if (assignee_id === null) {
+	if (assignee_id === null && is_new) {
 		const isAnyoneThere = readers.some((reader) => isAtDesk(reader, present));
-		return is_new && unread.length > 0 && !isAnyoneThere ? tell('conversation_creation', readers) : undefined;
+		return unread.length > 0 && !isAnyoneThere ? tell('conversation_creation', readers) : [];
 	}
+	const followerIds = await store.participants.list(id);
+	const followers = readers.filter(
+		(reader) => reader.user_id !== assignee_id && followerIds.includes(reader.user_id) && !isAtDesk(reader, present),
+	);
+	const toFollowers = unread.length > 0 ? tell('participating_conversation_new_message', followers) : [];
 	const assignee = readers.find(({ user_id }) => user_id === assignee_id);
-	if (!assignee || isAtDesk(assignee, present)) return undefined;
-	const assigned = assigned_id === assignee_id ? tell('conversation_assignment', [assignee]) : undefined;
-	if (assigned || unread.length === 0) return assigned;
-	return tell('assigned_conversation_new_message', [assignee]);
+	if (!assignee || isAtDesk(assignee, present)) return toFollowers;
+	const assigned = assigned_id === assignee_id ? tell('conversation_assignment', [assignee]) : [];
+	if (assigned.length > 0 || unread.length === 0) return [...assigned, ...toFollowers];
+	return [...tell('assigned_conversation_new_message', [assignee]), ...toFollowers];
 }
 
 /** Whom notes have named, of those who are not there to see it. */
@@ -131,18 +140,19 @@ async function findMentioned(
 	present: ReadonlySet<number>,
 	{ account_id, inbox_id }: ConversationRow,
 	{ mentioned_ids }: AgentMailRow,
-): Promise<Member[]> {
+): Promise<Told[]> {
 	if (!mentioned_ids) return [];
 	const { inbox, account } = await store.channels.find(inbox_id);
 	if (inbox.removed_at !== null || account.status === 'suspended') return [];
 	const readerIds = await store.users.listReaderIds(account_id, inbox_id);
-	return (await store.users.listAccount(account_id)).filter(
+	const members = (await store.users.listAccount(account_id)).filter(
 		(member) =>
 			mentioned_ids.includes(member.user_id) &&
 			readerIds.includes(member.user_id) &&
 			choiceOf(member).email.includes('conversation_mention') &&
 			!isAtDesk(member, present),
 	);
+	return members.length > 0 ? [{ event: 'conversation_mention', members }] : [];
 }
 
 /**
@@ -156,7 +166,7 @@ function isAtDesk({ user_id, availability }: Member, present: ReadonlySet<number
 
 /**
  * In the website's language, as what the desk says of a conversation: it is not known which one an
- * agent reads.
+ * agent reads. Who is named in a note is mailed no messages.
  */
 async function writeMails(
 	services: Services,
@@ -177,7 +187,12 @@ async function writeMails(
 			conversationUrl: `${desk}#/conversations/${conversation.display_id}`,
 			settingsUrl: `${desk}#/settings/notifications`,
 		},
-		await drawMessages(services, { channel, conversation, messages: unread, locale }),
+		await drawMessages(services, {
+			channel,
+			conversation,
+			messages: event === 'conversation_mention' ? [] : unread,
+			locale,
+		}),
 	);
 	return members.map(({ name, email }) => ({ ...content, id: randomUUID(), to: { name, address: email } }));
 }

@@ -225,6 +225,25 @@ export function describeAgentMail(database: string, prepare: Prepare): void {
 				},
 				mailed: ['ann: New message from Ada', 'ann: New message from Ada'],
 			},
+			'a message is for who follows the conversation, too, while they are away, and as they choose': {
+				act: async ({ visit, assign, passed, ann, ben, choose }) => {
+					const visitor = await visit();
+					const displayId = await beginConversation(visitor);
+					await assign(displayId, ann);
+					await passed();
+					await ben.agent.call(`conversations/${displayId}/participants`, { body: { user_ids: [ben.id] } });
+					await visitor.write('More');
+					await passed();
+					await choose(ben.agent, ['email_conversation_mention']);
+					await visitor.write('And more');
+				},
+				mailed: [
+					'ann: New message from Ada',
+					'ann: New message from Ada',
+					'ann: The conversation with Ada is yours now',
+					'ben: New message from Ada',
+				],
+			},
 			'an assignment is told of, unless it is their own': {
 				act: async ({ visit, assign, ann, ben }) => {
 					await assign(await beginConversation(await visit('Ada')), ann);

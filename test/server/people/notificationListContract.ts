@@ -113,6 +113,32 @@ export function describeNotificationList(database: string, prepare: Prepare): vo
 			assert.deepEqual(await types(ann), []);
 		});
 
+		test('who follows a conversation is told what visitor and colleagues write, and the assignee once', async () => {
+			const { ann, ben, visit, assign } = await start();
+			const visitor = await visit();
+			const displayId = await beginConversation(visitor);
+			const follow = (method: string) =>
+				ben.agent.call(`conversations/${displayId}/participants`, { method, body: { user_ids: [ben.id] } });
+			await assign(displayId, ann);
+			await follow('POST');
+			await visitor.write('Hello?');
+			assert.deepEqual(
+				[await types(ann), await types(ben)],
+				[['assigned_conversation_new_message'], ['participating_conversation_new_message']],
+			);
+			assert.equal((await list(ann)).meta.count, 1);
+			await act(ben.agent, 'destroy_all');
+			await ben.agent.write(displayId, 'To you', { private: true });
+			assert.deepEqual(await types(ben), []);
+			await setup.agent.write(displayId, 'To both', { private: true });
+			assert.deepEqual(await types(ben), ['participating_conversation_new_message']);
+			await act(ben.agent, 'destroy_all');
+			await ann.agent.write(displayId, 'An answer');
+			await follow('DELETE');
+			await visitor.write('Thanks');
+			assert.deepEqual(await types(ben), []);
+		});
+
 		test('they are read one by one, by conversation or at once, and become unread again', async () => {
 			const { ann, visit } = await start();
 			const ids = [await beginConversation(await visit()), await beginConversation(await visit())];

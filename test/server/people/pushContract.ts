@@ -141,6 +141,27 @@ export function describePush(database: string, prepare: Prepare): void {
 					...NEW.slice(1),
 				],
 			},
+			'who follows a conversation is told of its messages, as long as they do': {
+				act: async ({ visit, assign, passed, ann, ben, service }) => {
+					const visitor = await visit();
+					const displayId = await beginConversation(visitor);
+					await assign(displayId, ann);
+					await passed();
+					service.pushed.length = 0;
+					const follow = (method: string) =>
+						ben.agent.call(`conversations/${displayId}/participants`, { method, body: { user_ids: [ben.id] } });
+					await follow('POST');
+					await visitor.write('More');
+					await passed();
+					await follow('DELETE');
+					await visitor.write('And more');
+				},
+				told: [
+					'ann: New message from Ada: And more',
+					'ann: New message from Ada: More',
+					'ben: New message from Ada: More',
+				],
+			},
 			'who does not want it, has left the website or the team, or has signed out is not told': {
 				act: async ({ visit, join, cem, ann, ben, agent }) => {
 					await join(ann, ben, cem);

@@ -27,6 +27,7 @@ export function EventsForm({ settings }: { settings: NotificationSettings }) {
 	const names: Record<NotificationEvent, string> = {
 		conversation_creation: t`A new conversation`,
 		assigned_conversation_new_message: t`A new message in a conversation of mine`,
+		participating_conversation_new_message: t`A new message in a conversation that I follow`,
 		conversation_assignment: t`A conversation is assigned to me`,
 		conversation_mention: t`A note mentions me`,
 	};

@@ -120,6 +120,8 @@ function useMailNames(): Readonly<Record<string, string>> {
 		rating: t`Rating request`,
 		agent_conversation_creation: toAgent,
 		agent_assigned_conversation_new_message: toAgent,
+		agent_participating_conversation_new_message: toAgent,
 		agent_conversation_assignment: toAgent,
+		agent_conversation_mention: toAgent,
 	};
 }

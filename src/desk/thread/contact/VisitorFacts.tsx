@@ -3,8 +3,12 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createLazy } from '#ui/createLazy.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { loadLate } from '../../common/loadLate.ts';
+import { PlainButton } from '../../common/PlainButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { ContactActions } from './ContactActions.tsx';
@@ -15,6 +19,8 @@ import { useContact } from './useContact.ts';
 import { toggleFacts } from '../model/factsPanel.ts';
 import { openMenu, perform } from '../model/threadMenus.ts';
 import styles from './VisitorFacts.module.css';
+
+const Followers = createLazy(async () => (await loadLate(() => import('./Followers.tsx'))).Followers, WaitingNote);
 
 interface Props {
 	id: string;
@@ -30,6 +36,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 	const close = useSetAtom(toggleFacts);
 	const open = useSetAtom(openMenu);
 	const make = useSetAtom(perform);
+	const [areFollowersShown, showFollowers] = useState(false);
 	const panel = useRef<HTMLElement>(null);
 	useLayoutEffect(() => {
 		const { current } = panel;
@@ -50,6 +57,13 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 			</div>
 			<FactList conversation={conversation} known={known} onEdit={() => open('edit-dialog')} />
 			{hasFailed && <WaitingNote hasFailed retry={retry} />}
+			<section className={styles.followers}>
+				<PlainButton aria-expanded={areFollowersShown} onClick={() => showFollowers(!areFollowersShown)}>
+					<Trans>Followers</Trans>
+					<Icon name="down" />
+				</PlainButton>
+				{areFollowersShown && <Followers key={conversation.id} conversation={conversation} />}
+			</section>
 			<ConversationLinks title={<Trans>Earlier conversations</Trans>} conversations={earlier} />
 			<ContactActions id={visitor.id} onOpen={open} perform={(act) => make(conversation.id, act)} />
 		</aside>

@@ -134,6 +134,9 @@ export async function postVisitorMessage(
 	await publish.messageCreated(changed, message, known);
 	const event = eventOf(changed, !current || isReopened);
 	if (event) await publish.notify(event, changed, message);
+	// Of a new one all are told who see it.
+	if (changed.status === 'open' && event !== 'conversation_creation')
+		await publish.notify('participating_conversation_new_message', changed, message);
 	if (isReopened) await publish.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || hasFilledIn || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
@@ -145,8 +148,8 @@ export async function postVisitorMessage(
 }
 
 /**
- * What agents are told of a visitor's message while they are away: nothing of further ones where
- * there is no assignee.
+ * What agents are told of a visitor's message who do not follow the conversation: nothing of
+ * further ones where there is no assignee.
  */
 function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): NotificationEvent | undefined {
 	if (status !== 'open') return undefined;
@@ -230,7 +233,9 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	});
 	await publish.messageCreated(changed, message);
 	if (isPrivate) await tellMentioned(store, publish, changed, message);
-	if (isPrivate) await publish.notify('assigned_conversation_new_message', changed, message);
+	if (isPrivate)
+		for (const event of ['assigned_conversation_new_message', 'participating_conversation_new_message'] as const)
+			await publish.notify(event, changed, message);
 	if (isAnswer && changed.assignee_id === null) {
 		await assignConversation(store, publish, changed, writer.member, writer);
 	} else if (isAwaited) {

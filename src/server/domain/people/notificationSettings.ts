@@ -39,18 +39,21 @@ export async function chooseNotifications(
 /**
  * Ids of the readers of the conversation's inbox that an event concerns: a new conversation
  * concerns all of them, a note those whom it names, and what happens in an assigned one its
- * assignee alone. Nobody is told of their own message, nor twice of the same one.
+ * assignee, and those who follow it. Nobody is told of their own message, nor twice of the same
+ * one.
  */
 export function concernedBy(
 	event: NotificationEvent,
 	{ assignee_id }: Pick<ConversationRow, 'assignee_id'>,
-	readerIds: readonly number[],
+	{ readerIds, followerIds }: { readerIds: readonly number[]; followerIds: readonly number[] },
 	message?: MessageRow,
 ): number[] {
 	const named = message?.private ? listMentioned(message.content ?? '') : [];
 	if (event === 'conversation_mention') return readerIds.filter((id) => named.includes(id));
 	const isTold = (id: number) => named.includes(id) || (message?.sender_type === 'User' && message.sender_id === id);
-	return readerIds.filter(
-		(id) => ((event === 'conversation_creation' && assignee_id === null) || id === assignee_id) && !isTold(id),
-	);
+	const isConcerned = (id: number): boolean => {
+		if (event === 'participating_conversation_new_message') return id !== assignee_id && followerIds.includes(id);
+		return id === assignee_id || (event === 'conversation_creation' && assignee_id === null);
+	};
+	return readerIds.filter((id) => isConcerned(id) && !isTold(id));
 }

@@ -214,6 +214,11 @@ async function addFollowers(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 		.alterTable('mentions')
 		.addColumn('mentioned_at', 'bigint', (column) => column.notNull())
 		.execute();
+	// Most conversations that visitors write in are followed by nobody, which needs no statement.
+	await db.schema
+		.alterTable('conversations')
+		.addColumn('followed', 'boolean', (column) => column.notNull().defaultTo(sql.lit(false)))
+		.execute();
 	await db.schema.createIndex('participants_user').on('participants').columns(['user_id', 'conversation_id']).execute();
 	await db.schema.createIndex('mentions_user').on('mentions').columns(['user_id', 'mentioned_at']).execute();
 	await db.schema.alterTable('agent_mails').addColumn('mentioned_ids', types.json).execute();

@@ -98,6 +98,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	email_code_enabled: true,
 	paused: true,
 	shared: true,
+	followed: true,
 };
 
 /** Writes JSON columns as text. */

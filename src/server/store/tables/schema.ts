@@ -387,6 +387,8 @@ interface ConversationsTable {
 	 */
 	contact_last_seen_message_id: number | null;
 	agent_last_seen_message_id: number | null;
+	/** Whether anybody has ever followed it. */
+	followed: ColumnType<boolean, boolean | undefined, boolean>;
 	last_activity_at: number;
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;

@@ -32,6 +32,12 @@ export function createParticipants(db: Kysely<Database>) {
 				.values(userIds.map((user_id) => ({ conversation_id: conversationId, user_id })))
 				.onConflict((conflict) => conflict.doNothing())
 				.execute();
+			await db
+				.updateTable('conversations')
+				.set({ followed: true })
+				.where('id', '=', conversationId)
+				.where('followed', '=', false)
+				.execute();
 		},
 
 		async remove(conversationId: number, userIds: readonly number[]): Promise<void> {
