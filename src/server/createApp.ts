@@ -33,6 +33,7 @@ import { incomingMailHandlers, incomingMailOptions } from './http/receivers/inco
 import { registerRoutes } from './http/routing/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
+import type { Outcome } from './deliveries/outcome.ts';
 import type { DkimKey } from './mail/readDkimKey.ts';
 import type { MailEnvironment } from './mail/servers/currentMail.ts';
 import { createFollowingMailer } from './mail/followingMailer.ts';
@@ -67,11 +68,13 @@ import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
 import { isMailWanted } from './services/isMailWanted.ts';
 import { isPushWanted } from './services/isPushWanted.ts';
+import { drawReply, noteReply } from './services/mailReply.ts';
 import { noteUndeliverable } from './services/noteUndeliverable.ts';
 import { recordDelivered } from './services/recordDelivered.ts';
 import { createMailReader } from './services/mailing.ts';
 import type { FixedGlobalConfig, Services } from './services/services.ts';
 import { createConfigurationReader } from './store/configuration.ts';
+import type { DeliveryRow } from './store/tables/schema.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
@@ -320,23 +323,29 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		dkim: config.dkim,
 	});
 	const readPushKeys = createPushKeys(store.pushSubscriptions);
+	const attempt = async (delivery: DeliveryRow): Promise<Outcome | undefined> =>
+		(await isMailWanted(store, delivery)) && (await isPushWanted(store, presence, delivery))
+			? deliver(
+					{
+						store,
+						mailer,
+						drawReply: (reply) => drawReply(services, reply),
+						readPushKeys,
+						pushSubject: pushSubject(config.publicUrl, (await readMail()).from),
+						mayBePrivate: config.mayWebhooksBePrivate,
+					},
+					delivery,
+				)
+			: undefined;
 	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
 		pace,
-		deliver: async (delivery) =>
-			(await isMailWanted(store, delivery)) && (await isPushWanted(store, presence, delivery))
-				? deliver(
-						{
-							store,
-							mailer,
-							readPushKeys,
-							pushSubject: pushSubject(config.publicUrl, (await readMail()).from),
-							mayBePrivate: config.mayWebhooksBePrivate,
-						},
-						delivery,
-					)
-				: undefined,
+		deliver: async (delivery) => {
+			const outcome = await attempt(delivery);
+			if (delivery.event === 'reply' && outcome?.kind === 'delivered') await noteReply(services, delivery, null);
+			return outcome;
+		},
 		onGivenUp: async (delivery, outcome) => {
 			await handOffUndelivered(services, delivery);
 			await noteUndeliverable(services, delivery, outcome);

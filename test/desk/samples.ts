@@ -201,6 +201,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		captcha_site_key: null,
 		continuity_via_email: true,
 		email: null,
+		email_signature: null,
 		email_code_enabled: true,
 		identity_public_keys: [],
 		leave_message_enabled: false,

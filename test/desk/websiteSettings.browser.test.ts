@@ -340,12 +340,13 @@ test('the address of a website is checked, said to be another’s, and saved', a
 		Response.json({ message: 'Email has already been taken', attributes: ['email'] }, { status: 422 }),
 	);
 	await fill(field('email'), 'hello@shop.example');
+	await fill(field('email_signature'), '{{agent.name}}\nShop');
 	await save();
 	await until(() => errorOf('email') === 'Another website has this address.');
 	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
 	await save();
 	await seeNotice('Saved');
-	assert.deepEqual(sent, { email: 'hello@shop.example' });
+	assert.deepEqual(sent, { email: 'hello@shop.example', email_signature: '{{agent.name}}\nShop' });
 	await fill(field('email'), '');
 	await save();
 	await until(() => sent['email'] === null);

@@ -5,6 +5,8 @@ import { memo, useMemo } from 'react';
 import { isFromTeam } from '#protocol/entities/entities.ts';
 import { typistsOfAtom } from '#models/typists.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { LETTER } from '../common/icons.ts';
 import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
 import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
@@ -49,6 +51,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 				</VisuallyHidden>
 			)}
 			<span className={styles.time}>
+				{conversation.mailAddress !== undefined && <MailMark />}
 				{priority && <PriorityMark priority={priority} />}
 				<time dateTime={isoTime(lastActivityAt)}>
 					{formatRecent(lastActivityAt, i18n.locale, new Date(facts.today))}
@@ -84,6 +87,16 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isS
 		</a>
 	);
 });
+
+/** The conversation began by mail. */
+function MailMark() {
+	const { t } = useLingui();
+	return (
+		<span className={styles.mail} role="img" aria-label={t`By email`} title={t`By email`}>
+			<Icon name={LETTER} />
+		</span>
+	);
+}
 
 /** The website that it came from, where there are several, and its labels. */
 function Origin({ conversation: { inboxId, labels }, facts: { websites } }: Omit<Props, 'isSelected'>) {

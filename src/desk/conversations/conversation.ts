@@ -38,6 +38,8 @@ export interface Conversation {
 	lastMessage: PushMessage | undefined;
 	/** The visitor's messages and answers that the team has not read; the server counts to ten. */
 	unreadCount: number;
+	/** To which answers go, where it began by mail. */
+	mailAddress: string | undefined;
 	/** The labels that the team, or the page, has given it. */
 	labels: readonly string[];
 	/** Title of the campaign that began it; undefined where the visitor began it. */
@@ -95,7 +97,7 @@ export function assigneeOf({ id, available_name, thumbnail }: TeamAgent | UserSe
 }
 
 function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'lastMessage'> {
-	const { assignee, team } = source.meta;
+	const { assignee, team, mail_address } = source.meta;
 	return {
 		id: source.id,
 		status: source.status,
@@ -107,6 +109,7 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 		snoozedUntil: source.snoozed_until === null ? undefined : Date.parse(source.snoozed_until) / 1000,
 		waitingSince: source.waiting_since,
 		unreadCount: source.unread_count,
+		mailAddress: mail_address,
 		labels: source.labels,
 		campaignTitle: source.campaign?.title,
 		additionalAttributes: source.additional_attributes,

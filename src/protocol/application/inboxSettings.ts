@@ -263,6 +263,13 @@ export const inboxSettings = {
 		answer: v.nullable(v.string()),
 		option: 'email <hello@shop.example>',
 	},
+	/** Below what agents answer by mail; variables are filled in. */
+	email_signature: {
+		in: 'widget',
+		change: orNone(upTo(2_000)),
+		answer: v.nullable(v.string()),
+		option: 'email-signature <text>',
+	},
 	allow_messages_after_resolved: { in: 'inbox', ...onOff, option: 'messages-after-resolved on|off' },
 	/** Whether a code by mail shows visitors their conversations on another device. */
 	email_code_enabled: { in: 'widget', ...onOff, option: 'email-code on|off' },

@@ -3,8 +3,12 @@ import * as v from 'valibot';
 import { FILES_PER_MESSAGE_MAX } from '../entities/attachments.ts';
 import { Attributes } from '../entities/attributes.ts';
 import { maxCharacters } from '../base/characters.ts';
-import { CONTENT_MAX } from '../base/limits.ts';
+import { CONTENT_MAX, EMAIL_MAX } from '../base/limits.ts';
+import { MAIL_ADDRESS } from '../entities/contactForms.ts';
 import { decimal, numeric, truth } from '../base/numeric.ts';
+
+/** Addresses that get an answer by mail besides the sender's. */
+const COPIES_MAX = 20;
 
 const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 
@@ -37,6 +41,22 @@ const echoId = v.union([
 	v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER), v.transform(String)),
 ]);
 
+/** As a list, or as a text with commas. */
+const Addresses = v.pipe(
+	v.union([v.array(v.string()), v.string()]),
+	v.transform((given) => [
+		...new Set(
+			[given]
+				.flat()
+				.flatMap((text) => text.split(','))
+				.map((address) => address.trim().toLowerCase())
+				.filter(Boolean),
+		),
+	]),
+	v.maxLength(COPIES_MAX, `are too many (maximum is ${COPIES_MAX})`),
+	v.everyItem((address) => address.length <= EMAIL_MAX && MAIL_ADDRESS.test(address), 'Invalid email address'),
+);
+
 /** Null counts as absent everywhere. */
 export const teamMessageBody = v.object({
 	content: v.nullish(
@@ -61,6 +81,8 @@ export const teamMessageBody = v.object({
 	 * `in_reply_to`; a form carries them as JSON text.
 	 */
 	content_attributes: v.nullish(v.union([Attributes, v.string()])),
+	/** Who gets the answer besides, in a conversation that began by mail; ignored in others. */
+	cc_emails: v.nullish(Addresses),
 	attachments: v.nullish(
 		v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
 	),

@@ -17,6 +17,8 @@ import { post } from './post.ts';
 export interface DeliverOptions {
 	store: Pick<Store, 'bots' | 'webhooks' | 'pushSubscriptions'>;
 	mailer: Pick<Mailer, 'send'>;
+	/** See `drawReply`. */
+	drawReply: (delivery: DeliveryRow) => Promise<Mail | 'unfinished' | undefined>;
 	readPushKeys: ReadPushKeys;
 	/** Who push services may turn to: an address of https or mailto. */
 	pushSubject: string;
@@ -29,14 +31,18 @@ export interface DeliverOptions {
 
 /** Undefined when the receiver has been deleted, or the mail or notification has expired. */
 export async function deliver(options: DeliverOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
-	if (delivery.receiver_type === 'mail') return send(options.mailer, delivery.payload);
+	if (delivery.receiver_type === 'mail') {
+		const mail =
+			delivery.event === 'reply' ? await options.drawReply(delivery) : (JSON.parse(delivery.payload) as Mail);
+		if (mail === 'unfinished') return { kind: 'failed', why: 'the message is being written', isDeferred: true };
+		return mail && send(options.mailer, mail);
+	}
 	if (delivery.receiver_type === 'push') return push(options, delivery);
 	const receiver = await findReceiver(options.store, delivery);
 	return receiver && postEvent(receiver, delivery, options.mayBePrivate);
 }
 
-async function send(mailer: Pick<Mailer, 'send'>, payload: string): Promise<Outcome | undefined> {
-	const mail = JSON.parse(payload) as Mail;
+async function send(mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome | undefined> {
 	if (mail.expiresAt !== undefined && mail.expiresAt < Date.now()) return undefined;
 	try {
 		await mailer.send(mail);

@@ -5,13 +5,23 @@
 import type { SendMailOptions } from 'nodemailer';
 import { withoutControls } from '#markdown/withoutControls.ts';
 import { EMAIL_MAX } from '#protocol/base/limits.ts';
+import { MAIL_ADDRESS } from '#protocol/entities/contactForms.ts';
 import { MailError } from './mailError.ts';
+
+interface Mailbox {
+	name: string;
+	address: string;
+}
 
 export interface Mail {
 	/** Unique, and the same for every attempt to send the mail. */
 	id: string;
-	/** One recipient; the name may be ''. */
-	to: { name: string; address: string };
+	/** Absent: the installation's sender. */
+	from?: Mailbox;
+	/** The name may be ''. */
+	to: Mailbox;
+	/** Who gets it besides. */
+	cc?: string[];
 	/**
 	 * Milliseconds since the epoch. After that the mail is of no use, and is not sent any more;
 	 * absent: never.
@@ -20,6 +30,9 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
+	files?: { filename: string; contentType: string; content: Buffer }[];
+	/** Whether a person has written it, to whom auto-responders may answer. */
+	isByPerson?: boolean;
 	/**
 	 * Address at which the recipient can refuse such mails, by one press in the mail program (RFC
 	 * 8058).
@@ -42,23 +55,28 @@ export const BOUNCE_HEADER = 'X-Live-Chat-Bounce';
 
 /** The mail in nodemailer's form. Throws MailError INVALID_ADDRESS. */
 export function toMessage(
-	{ id, to, subject, text, html, unsubscribeUrl, bounceToken, replyTo, inReplyTo, references }: Mail,
-	from: string,
+	{ id, from: own, to, cc = [], subject, text, html, files, isByPerson = false, ...mail }: Mail,
+	installation: string,
 ): SendMailOptions {
-	if (to.address.length > EMAIL_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
+	if ([to.address, ...cc].some((address) => address.length > EMAIL_MAX || !MAIL_ADDRESS.test(address)))
+		throw new MailError('INVALID_ADDRESS');
+	const { unsubscribeUrl, bounceToken, replyTo, inReplyTo, references } = mail;
+	const from = own ? { name: oneLine(own.name), address: own.address } : installation;
 	return {
 		from,
+		...(cc.length > 0 && { cc }),
 		to: { name: oneLine(to.name), address: to.address },
 		subject: oneLine(subject),
 		text,
 		html,
-		messageId: `<${id}@${domainOf(from)}>`,
+		...(files && { attachments: files }),
+		messageId: `<${id}@${domainOf(own?.address ?? installation)}>`,
 		...(replyTo !== undefined && { replyTo }),
 		...(inReplyTo !== undefined && { inReplyTo: `<${inReplyTo}>` }),
 		...(references && { references: references.map((each) => `<${each}>`) }),
-		// Marks the mail as automatic, so that no auto-responder answers it.
 		headers: {
-			'Auto-Submitted': 'auto-generated',
+			// Marks the mail as automatic, so that no auto-responder answers it.
+			...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
 			...(unsubscribeUrl !== undefined && {
 				'List-Unsubscribe': `<${unsubscribeUrl}>`,
 				'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -70,12 +88,6 @@ export function toMessage(
 		disableUrlAccess: true,
 	};
 }
-
-/**
- * Stricter than the standard: no character that could end the address, begin another, or open a
- * comment.
- */
-const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 
 function oneLine(text: string): string {
 	return withoutControls(text, ' ').trim();

@@ -23,7 +23,7 @@ export function createSmtpMailer({ server, from, bouncesTo, dkim }: SmtpMailerOp
 		async send(mail) {
 			const message = {
 				...toMessage(mail, from),
-				...(bouncesTo !== undefined && { envelope: { from: bouncesTo, to: mail.to.address } }),
+				...(bouncesTo !== undefined && { envelope: { from: bouncesTo, to: [mail.to.address, ...(mail.cc ?? [])] } }),
 				...(dkim && { dkim }),
 			};
 			try {

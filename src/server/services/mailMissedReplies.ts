@@ -1,7 +1,6 @@
 /**
  * Mails visitors who have left what they have not read (docs/wire.md, Mail that continues a chat).
  */
-import { randomUUID } from 'node:crypto';
 import { DAY } from '#protocol/base/duration.ts';
 import { isStreaming, MessageType } from '#protocol/entities/entities.ts';
 import { mailAddressOf, mailboxOf } from '../domain/contacts/mailAddress.ts';
@@ -9,14 +8,15 @@ import { hasProvenMailbox } from '../domain/contacts/visitor.ts';
 import { channelIn } from '../domain/translations/translations.ts';
 import { chooseLocale } from '../language/translate.ts';
 import { answerMail, ratingMail, type AwayMailOptions } from '../mail/awayMail.ts';
-import { domainOf, type Mail } from '../mail/mail.ts';
-import { mailIdOf, replyAddressOf, threadIdOf } from '../mail/received/replyAddress.ts';
+import type { Mail } from '../mail/mail.ts';
+import { replyAddressOf } from '../mail/received/replyAddress.ts';
 import type { AwayMailEvent, UnaskedMail } from '../mail/unaskedMail.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { Channel } from '../store/websites/channels.ts';
 import type { AnswerMailRow, ContactInbox, ConversationRow, MessageRow } from '../store/tables/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { drawMessages, MESSAGES_MAX } from './mailedMessages.ts';
+import { threadOf } from './mailThread.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
 /**
@@ -146,6 +146,7 @@ async function writeMail(
 	const question = asked && streaming && streaming.id < asked.id ? undefined : asked;
 	const newestId = Math.max(answers.at(-1)?.id ?? 0, question?.id ?? 0);
 	if (newestId === 0) return undefined;
+	const { from, replyTo } = await readMail();
 	const addressed = { conversation: conversation.id, address };
 	const locale = chooseLocale(conversation.locale, channel.inbox.locale);
 	const website = channelIn(channel, locale).inbox.name;
@@ -153,7 +154,7 @@ async function writeMail(
 	const options = {
 		locale,
 		website,
-		canReply: (await readMail()).replyTo !== undefined,
+		canReply: replyTo !== undefined,
 		unsubscribeUrl: `${publicUrl}/unsubscribe/${await mailLinks.signUnsubscribed(unsubscribed)}`,
 		...(question && { surveyUrl: `${publicUrl}/survey/responses/${conversation.uuid}` }),
 	};
@@ -164,29 +165,13 @@ async function writeMail(
 	return {
 		mail: {
 			...content,
-			...(await threadOf(services, conversation)),
+			...(await threadOf(services, conversation, from)),
+			...(replyTo !== undefined && { replyTo: replyAddressOf(replyTo, mailLinks.signReply(conversation.id)) }),
 			to: { name, address },
 			bounceToken: await mailLinks.signBounced(addressed),
 		},
 		event: answers.length === 0 ? 'rating' : 'answers',
 		newestId,
-	};
-}
-
-/** By which an answer finds the conversation, and mail programs show its mails together. */
-async function threadOf(
-	{ store, mailLinks, readMail }: Services,
-	{ id }: ConversationRow,
-): Promise<Pick<Mail, 'id' | 'replyTo' | 'inReplyTo' | 'references'>> {
-	const signed = mailLinks.signReply(id);
-	const { from, replyTo } = await readMail();
-	const thread = `${threadIdOf(signed)}@${domainOf(from)}`;
-	const answered = (await store.messages.findNewestIncoming(id))?.source_id;
-	return {
-		id: mailIdOf(signed, randomUUID()),
-		...(replyTo !== undefined && { replyTo: replyAddressOf(replyTo, signed) }),
-		inReplyTo: answered ?? thread,
-		references: [thread, ...(answered ? [answered] : [])],
 	};
 }
 
@@ -200,10 +185,13 @@ async function isMoreUnread(
 }
 
 async function listAnswers(
-	{ messages }: Pick<Repositories, 'messages'>,
-	{ id }: ConversationRow,
+	{ messages, sessions }: Pick<Repositories, 'messages' | 'sessions'>,
+	{ id, contact_inbox_id }: ConversationRow,
 	afterId: number,
 ): Promise<MessageRow[]> {
+	const [session] = await sessions.listByIds([contact_inbox_id]);
+	// Where the conversation began by mail, each answer is a mail already.
+	if (session && session.mail_address !== null) return [];
 	const unread = { type: MessageType.OUTGOING, afterId, limit: MESSAGES_MAX };
 	return (await messages.listUnread(id, unread)).filter(
 		({ content_attributes }) => content_attributes['deleted'] !== true,

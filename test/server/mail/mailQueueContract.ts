@@ -82,7 +82,14 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 					log,
 					deliver: (delivery) =>
 						deliver(
-							{ store, mailer, readPushKeys: () => assert.fail(), pushSubject: '', mayBePrivate: false },
+							{
+								store,
+								mailer,
+								drawReply: () => assert.fail(),
+								readPushKeys: () => assert.fail(),
+								pushSubject: '',
+								mayBePrivate: false,
+							},
 							delivery,
 						),
 					onGivenUp: () => Promise.resolve(),

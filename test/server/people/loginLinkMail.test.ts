@@ -153,10 +153,20 @@ test('a link that is good no more is not mailed', async () => {
 	const sent: string[] = [];
 	const mailer = { send: async ({ id }: { id: string }) => void sent.push(id) };
 	const deliverMail = (expiresAt: number) =>
-		deliver({ store: {} as never, mailer, readPushKeys: () => assert.fail(), pushSubject: '', mayBePrivate: false }, {
-			receiver_type: 'mail',
-			payload: JSON.stringify({ id: String(expiresAt), expiresAt }),
-		} as DeliveryRow);
+		deliver(
+			{
+				store: {} as never,
+				mailer,
+				drawReply: () => assert.fail(),
+				readPushKeys: () => assert.fail(),
+				pushSubject: '',
+				mayBePrivate: false,
+			},
+			{
+				receiver_type: 'mail',
+				payload: JSON.stringify({ id: String(expiresAt), expiresAt }),
+			} as DeliveryRow,
+		);
 	assert.equal(await deliverMail(Date.now() - 1), undefined);
 	const later = Date.now() + 60_000;
 	assert.deepEqual(await deliverMail(later), { kind: 'delivered' });

@@ -58,6 +58,7 @@ export function useFieldNames(): (type: AuditedType, field: string) => string | 
 			allow_message_changes: t`Let visitors edit and delete their messages for two minutes`,
 			email_collect_enabled: t`Ask visitors for their email address`,
 			continuity_via_email: t`Email replies to visitors who have left`,
+			email_signature: t`Signature`,
 			email_code_enabled: t`Let visitors see their conversations on another device by a code sent to their email address`,
 			disable_branding: t`Hide the “Powered by” line`,
 			enable_auto_assignment: t`Assign open conversations to the agents who are online, in turn`,

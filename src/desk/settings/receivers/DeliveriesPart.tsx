@@ -117,6 +117,7 @@ function useMailNames(): Readonly<Record<string, string>> {
 	return {
 		transcript: t`Transcript`,
 		answers: t`Unread replies`,
+		reply: t`Reply`,
 		rating: t`Rating request`,
 		agent_conversation_creation: toAgent,
 		agent_assigned_conversation_new_message: toAgent,

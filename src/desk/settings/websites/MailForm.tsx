@@ -9,13 +9,15 @@ import type { WebsiteFormProps } from './websiteForm.ts';
 /** The website's own address, to which customers write. */
 export function MailForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
+	const variable = '{{agent.name}}';
 	const form = useForm({
-		initial: { email: inbox.email ?? '' },
+		initial: { email: inbox.email ?? '', email_signature: inbox.email_signature ?? '' },
 		check: ({ email }) => ({
 			email: !email.trim() || is(inboxSettings.email.change, email) ? undefined : t`Please enter a valid email address`,
 		}),
 		etag: inbox.etag,
-		save: ({ email }, etag) => save({ email: email.trim() || null }, etag),
+		save: ({ email, email_signature }, etag) =>
+			save({ email: email.trim() || null, email_signature: email_signature.trim() || null }, etag),
 		refusals: { email: t`Another website has this address.` },
 	});
 	return (
@@ -26,6 +28,15 @@ export function MailForm({ inbox, save }: WebsiteFormProps) {
 				type="email"
 				label={t`Email address`}
 				hint={t`Emails to this address begin conversations here. They have to arrive in the mailbox that is set up under Email.`}
+			/>
+			<TextField
+				form={form}
+				name="email_signature"
+				label={t`Signature`}
+				hint={t`Below what agents answer by email. ${variable} stands for their name.`}
+				rows={3}
+				hasVariables
+				maxLength={2_000}
 			/>
 		</DeskForm>
 	);

@@ -27,6 +27,7 @@ import { FileTray } from './FileTray.tsx';
 import { format, type Format } from './format.ts';
 import { InsertDialog, type InsertTool } from './InsertDialog.tsx';
 import { InsertTools } from './InsertTools.tsx';
+import { MailHead } from './MailHead.tsx';
 import { inviteToCall, sendAndResolve, sendDraft } from '../model/outgoing.ts';
 import { ReplyTo } from './ReplyTo.tsx';
 import { endTyping, noteKey } from './reportTyping.ts';
@@ -40,7 +41,7 @@ interface Props {
 
 export function Composer({ conversation, hasFocus }: Props) {
 	const { t } = useLingui();
-	const { id: conversationId } = conversation;
+	const { id: conversationId, mailAddress } = conversation;
 	const draft = useAtomValue(draftOfAtom)(conversationId);
 	const { text, isPrivate, selectedFiles, replyTo } = draft;
 	const rejectedFiles = useAtomValue(rejectedFilesOfAtom)(conversationId);
@@ -109,7 +110,8 @@ export function Composer({ conversation, hasFocus }: Props) {
 		write(current.value);
 	};
 	const send = (isEnd = false): void => {
-		if (!hasContent(draft)) return;
+		// Who gets a mail besides may be wrong.
+		if (!hasContent(draft) || field.current?.form?.reportValidity() === false) return;
 		pause();
 		if (isEnd && !isPrivate) end(conversationId);
 		else post(conversationId);
@@ -147,6 +149,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 						</button>
 					))}
 				</div>
+				{!isPrivate && <MailHead conversation={conversation} />}
 				{replyTo !== undefined && (
 					<ReplyTo
 						conversationId={conversationId}
@@ -196,7 +199,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 					<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
 					<InsertTools
 						inboxId={conversation.inboxId}
-						isPrivate={isPrivate}
+						hasVisitor={!isPrivate && mailAddress === undefined}
 						onInsert={(content) => put(content)}
 						onFormat={mark}
 						onCanned={() => {
@@ -208,7 +211,7 @@ export function Composer({ conversation, hasFocus }: Props) {
 							setTool(wished);
 						}}
 					/>
-					{!isPrivate && (
+					{!isPrivate && mailAddress === undefined && (
 						<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
 					)}
 					<input

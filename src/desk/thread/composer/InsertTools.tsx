@@ -13,8 +13,8 @@ import type { InsertTool } from './InsertDialog.tsx';
 
 interface Props {
 	inboxId: number;
-	/** Whether a note is written, which no visitor answers. */
-	isPrivate: boolean;
+	/** Whether a visitor of the chat reads it, who can press and fill in what is in it. */
+	hasVisitor: boolean;
 	/** Puts a text where the caret is. */
 	onInsert: (text: string) => void;
 	onFormat: (kind: Format) => void;
@@ -33,7 +33,7 @@ const EmojiPicker = createLazy(async () => (await loadChunk(() => import('./Desk
  * What goes into a message besides typed text and files: emoji, saved replies, links to articles,
  * and what a visitor answers by pressing.
  */
-export function InsertTools({ inboxId, isPrivate, onInsert, onFormat, onCanned, onOpen }: Props) {
+export function InsertTools({ inboxId, hasVisitor, onInsert, onFormat, onCanned, onOpen }: Props) {
 	const { t } = useLingui();
 	const hasArticles = useAtomValue(websitesAtom).some(({ id, help_center }) => id === inboxId && help_center);
 	return (
@@ -42,7 +42,7 @@ export function InsertTools({ inboxId, isPrivate, onInsert, onFormat, onCanned, 
 			<FormatMenu onChoose={onFormat} />
 			<IconButton label={t`Saved replies`} icon={SLASH} onPress={onCanned} />
 			{hasArticles && <IconButton label={t`Insert article`} icon="file" onPress={() => onOpen('article')} />}
-			{!isPrivate && <IconButton label={t`Interactive message`} icon={FORM} onPress={() => onOpen('interactive')} />}
+			{hasVisitor && <IconButton label={t`Interactive message`} icon={FORM} onPress={() => onOpen('interactive')} />}
 		</>
 	);
 }

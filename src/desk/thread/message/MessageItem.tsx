@@ -22,6 +22,11 @@ const ByMail = createLazy(
 	() => null,
 );
 
+const SentByMail = createLazy(
+	async () => (await loadLate(() => import('../compose/ComposeDialog.tsx'))).SentByMail,
+	() => null,
+);
+
 interface Props {
 	message: NonNullable<ShownMessage['stored']>;
 	/** Id of the message that it answers. */
@@ -76,6 +81,7 @@ export const MessageItem = memo(function MessageItem({ message, replyTo, isFirst
 				)}
 			</div>
 			{message.content_attributes['email'] !== undefined && <ByMail message={message} />}
+			{message.content_attributes['to_emails'] !== undefined && <SentByMail message={message} />}
 			{receipt && (
 				<p className={styles.state}>
 					<ReceiptName receipt={receipt} />

@@ -23,6 +23,8 @@ const Draft = v.pipe(
 		people: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
 		/** Id of the message that it answers. */
 		replyTo: v.optional(v.number()),
+		/** Who gets the answer besides, as typed; absent while nobody has changed it. */
+		cc: v.optional(v.string()),
 		/**
 		 * What is typed of a message that the visitor answers by pressing or filling in
 		 * (`compose/interactive.ts`).
@@ -75,8 +77,9 @@ export const openDrafts = atom(null, (_get, set, { id, account_id }: Profile) =>
 export const changeDraft = atom(null, (get, set, conversationId: number, change: Partial<Draft>) => {
 	const { [conversationId]: known = EMPTY, ...others } = get(drafts.valueAtom);
 	const draft = { ...known, ...change };
-	const { text, isPrivate, selectedFiles, replyTo, interactive } = draft;
-	const isEmpty = !text && !isPrivate && selectedFiles.length === 0 && replyTo === undefined && !interactive;
+	const { text, isPrivate, selectedFiles, replyTo, interactive, cc } = draft;
+	const isEmpty =
+		!text && !isPrivate && selectedFiles.length === 0 && replyTo === undefined && !interactive && cc === undefined;
 	const changed = isEmpty ? others : { ...others, [conversationId]: draft };
 	set(drafts.write, Object.keys(changed).length > 0 ? changed : NONE);
 });
@@ -108,7 +111,13 @@ export const removeSelectedFile = atom(null, (get, set, conversationId: number, 
  */
 export const takeDraft = atom(null, (get, set, conversationId: number): Draft => {
 	const draft = get(draftOfAtom)(conversationId);
-	set(changeDraft, conversationId, { text: '', people: undefined, selectedFiles: [], replyTo: undefined });
+	set(changeDraft, conversationId, {
+		text: '',
+		people: undefined,
+		selectedFiles: [],
+		replyTo: undefined,
+		cc: undefined,
+	});
 	set(rejectedAtom, (rejectedFiles) => new Map(rejectedFiles).set(conversationId, NONE_REJECTED));
 	return draft;
 });

@@ -26,6 +26,8 @@ const OutgoingMessage = v.object({
 	...OutboxEntry.entries,
 	conversationId: v.number(),
 	isPrivate: v.boolean(),
+	/** Who gets it by mail besides, where the agent has said. */
+	cc: v.optional(v.string()),
 	/** It invites to a video call, which the server begins. */
 	isCall: v.optional(v.boolean()),
 	/** The visitor answers it by pressing or filling in (docs/wire.md, Kinds of message). */
@@ -47,9 +49,9 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
  * first one has the text and the quote.
  */
 export const sendDraft = atom(null, (_get, set, conversationId: number) => {
-	const { text, isPrivate, people = [], selectedFiles, replyTo } = set(takeDraft, conversationId);
+	const { text, isPrivate, people = [], selectedFiles, replyTo, cc } = set(takeDraft, conversationId);
 	const content = isPrivate ? withMentions(text.trim(), people) : text.trim();
-	const message = { content, isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
+	const message = { content, isPrivate, conversationId, replyTo, cc, referrerUrl: '', afterId: 0 };
 	if (selectedFiles.length === 0) set(addToOutbox, message);
 	selectedFiles.forEach(({ id, file }, index) => {
 		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });
@@ -124,7 +126,7 @@ async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void>
 }
 
 async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate, isCall, kind, file, replyTo } = message;
+	const { echoId, conversationId, content, isPrivate, isCall, kind, file, replyTo, cc } = message;
 	const attributes = { ...kind?.content_attributes, ...(replyTo !== undefined && { in_reply_to: replyTo }) };
 	const input = {
 		params: { ...account(get), id: conversationId },
@@ -133,6 +135,7 @@ async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise
 			echo_id: echoId,
 			// The server words an invitation in the visitor's language.
 			...(isCall ? { content_type: 'integrations' } : { content }),
+			...(cc !== undefined && { cc_emails: cc }),
 			...(kind && { content_type: kind.content_type }),
 			...(Object.keys(attributes).length > 0 && { content_attributes: JSON.stringify(attributes) }),
 		},

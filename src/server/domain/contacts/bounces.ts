@@ -12,6 +12,8 @@ export const BOUNCE_MAX = 256 * 1024;
 
 interface Undelivered {
 	conversationId: number;
+	/** Of the answer that was mailed, where it was one. */
+	messageId: number | undefined;
 	address: string;
 	/** What has happened, such as `failed 5.1.1`. */
 	what: string;
@@ -26,21 +28,30 @@ export async function readUndelivered(
 	if (!bounce) return 'Nothing is noted: the mail is no bounce.';
 	const addressed = bounce.token === undefined ? undefined : await links.readBounced(bounce.token);
 	if (!addressed) return 'Nothing is noted: the bounce is about no mail that this server has sent to a visitor.';
-	const { conversation: conversationId, address } = addressed;
+	const { conversation: conversationId, message: messageId, address } = addressed;
 	const recipients = bounce.recipients.filter((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
 	const [recipient] = recipients;
 	if (!recipient) return `Nothing is noted: the mail went to ${address}, of which the bounce says nothing.`;
 	const unknown = recipients.find(({ isUnknown }) => isUnknown);
 	if (!unknown) return `Nothing is noted: there may be an address ${address} (${recipient.what}).`;
-	return { conversationId, address, what: unknown.what };
+	return { conversationId, messageId, address, what: unknown.what };
 }
 
 /** Resolves with a sentence for the operator. */
 export async function noteUndelivered(
-	repositories: Pick<Repositories, 'conversations' | 'contacts'>,
-	{ conversationId, address, what }: Undelivered,
+	repositories: Pick<Repositories, 'conversations' | 'contacts' | 'messages'>,
+	{ conversationId, messageId, address, what }: Undelivered,
 ): Promise<string> {
 	const [conversation] = await repositories.conversations.listByIds([conversationId]);
+	const message =
+		conversation && messageId !== undefined
+			? await repositories.messages.findInConversation(conversation.id, messageId)
+			: undefined;
+	if (message)
+		await repositories.messages.update(message.id, {
+			status: 'failed',
+			content_attributes: { ...message.content_attributes, external_error: what },
+		});
 	const isNoted = conversation && (await noteUnknownAddress(repositories, conversation.contact_id, address));
 	return isNoted
 		? `Noted at the contact: no mail arrives at ${address} (${what}).`

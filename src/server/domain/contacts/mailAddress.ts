@@ -21,14 +21,16 @@ export function refusalOf({ email, refused_email, email_refusal }: ContactRow): 
 export async function mailAddressOf(
 	{ sessions, unsubscriptions }: Pick<Repositories, 'sessions' | 'unsubscriptions'>,
 	contact: ContactRow,
-	session: Pick<ContactInbox, 'hmac_verified'>,
+	session: Pick<ContactInbox, 'hmac_verified' | 'mail_address'>,
 ): Promise<string | undefined> {
-	if (contact.email === null || contact.blocked || refusalOf(contact) !== null) return undefined;
+	const address = session.mail_address ?? contact.email;
+	if (address === null || contact.blocked || refusalOf({ ...contact, email: address }) !== null) return undefined;
 	// Who unsubscribes owns the mailbox, whichever contact has its address.
-	if (await unsubscriptions.has(contact.account_id, contact.email)) return undefined;
-	if (contact.identifier === null || session.hmac_verified) return contact.email;
+	if (await unsubscriptions.has(contact.account_id, address)) return undefined;
+	if (session.mail_address !== null) return address;
+	if (contact.identifier === null || session.hmac_verified) return address;
 	// What anyone writes by mail has no claim to it.
-	return (await sessions.listOfChat(contact.id)).length === 1 ? contact.email : undefined;
+	return (await sessions.listOfChat(contact.id)).length === 1 ? address : undefined;
 }
 
 /**

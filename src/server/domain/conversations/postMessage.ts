@@ -6,6 +6,7 @@ import { isStreaming, MessageType, type ConversationStatus } from '#protocol/ent
 import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import { allSettled } from '../../base/allSettled.ts';
 import { Problem } from '../../base/problem.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { EventPublisher, Known } from '../eventPublisher.ts';
 import type { Channel } from '../../store/websites/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../../store/tables/schema.ts';
@@ -174,6 +175,13 @@ export async function isBotThere(store: Repositories, { bot }: Channel): Promise
 	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }
 
+/** A message that goes out as a mail, which is drawn when it is sent. */
+export interface Letter {
+	/** The mail's `Message-ID`. */
+	sourceId: string;
+	mail: Omit<Mail, 'text' | 'html' | 'files'>;
+}
+
 export interface TeamPost {
 	writer: Writer;
 	conversation: ConversationRow;
@@ -182,11 +190,14 @@ export interface TeamPost {
 	isPrivate: boolean;
 	/** As for a visitor's message. */
 	mayAskForEmail: boolean;
+	/** Where the conversation began by mail. */
+	letter?: Letter | undefined;
 }
 
 /** An agent who answers takes the conversation, unless it has an assignee. Throws MESSAGE_BLANK. */
 export async function postTeamMessage(store: Repositories, publish: EventPublisher, post: TeamPost): Promise<Posted> {
 	const { writer, draft, isPrivate } = post;
+	const letter = isPrivate ? undefined : post.letter;
 	const conversation = await store.conversations.lock(post.conversation.id);
 	const sender = senderOf(writer);
 
@@ -210,7 +221,12 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 		{
 			...draft,
 			content: filled.content,
-			contentAttributes: { ...draft.contentAttributes, ...filled.contentAttributes },
+			contentAttributes: {
+				...draft.contentAttributes,
+				...filled.contentAttributes,
+				...(letter && { to_emails: [letter.mail.to.address], cc_emails: letter.mail.cc ?? [] }),
+			},
+			sourceId: letter?.sourceId ?? draft.sourceId,
 		},
 		{
 			messageType: MessageType.OUTGOING,
@@ -241,7 +257,20 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	} else if (isAwaited) {
 		await publish.conversation('conversation.updated', changed);
 	}
-	if (!isPrivate && contact.email !== null) await store.answerMails.expect(changed.id, message.created_at);
-	if (!isPrivate) await answerByTemplates(store, publish, changed, message, post);
+	if (letter) await sendLetter(store, message, letter);
+	if (isPrivate || letter) return { conversation: changed, message };
+	if (contact.email !== null) await store.answerMails.expect(changed.id, message.created_at);
+	await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message };
+}
+
+async function sendLetter({ deliveries }: Repositories, message: MessageRow, { mail }: Letter): Promise<void> {
+	await deliveries.insert({
+		receiver_type: 'mail',
+		receiver_id: 0,
+		conversation_id: message.conversation_id,
+		contact_inbox_id: null,
+		event: 'reply',
+		payload: JSON.stringify({ ...mail, messageId: message.id }),
+	});
 }

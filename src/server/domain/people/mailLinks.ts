@@ -24,8 +24,10 @@ const Continued = v.object({
  */
 type Continued = v.InferOutput<typeof Continued>;
 
-const Addressed = v.object({ conversation: v.number(), address: v.string() });
-/** A conversation's id, and where its answers were mailed. */
+const Addressed = v.object({ conversation: v.number(), address: v.string(), message: v.optional(v.number()) });
+/**
+ * A conversation's id, where its answers were mailed, and the message that was one of its own.
+ */
 type Addressed = v.InferOutput<typeof Addressed>;
 
 const Unsubscribed = v.object({

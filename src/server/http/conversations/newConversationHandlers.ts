@@ -78,6 +78,7 @@ async function findPlace(store: Repositories, writer: Writer, body: Body): Promi
 		const session = await store.sessions.findBySourceAmong(inboxId ? [inboxId] : visible, sourceId);
 		if (!session) throw notFound();
 		if (contactId && session.contact_id !== contactId) throw refuse(422, 'source_id should be unique');
+		if (session.mail_address !== null) throw refuse(422, 'source_id is of mails, which begin their conversations');
 		return { inboxId: session.inbox_id, contactId: session.contact_id, sourceId };
 	}
 	if (!inboxId) throw invalid("Inbox can't be blank", ['inbox_id']);

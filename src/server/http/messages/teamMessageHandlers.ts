@@ -54,7 +54,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 		},
 
 		async createMessage({ writer, conversation: found, body }) {
-			const { author, draft } = await checkTeamMessage(services, writer, found, body);
+			const { author, draft, letter } = await checkTeamMessage(services, writer, found, body);
 			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, publish) =>
 				postTeamMessage(repositories, publish, {
 					writer: author,
@@ -62,8 +62,10 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 					draft,
 					isPrivate: body.private,
 					mayAskForEmail: !services.globalConfig.DISABLE_USER_PROFILE_UPDATE,
+					letter,
 				}),
 			);
+			if (letter) services.deliveryWorker.wake();
 			const stored = await presentStored(services, conversation, message);
 			// In its own words: variables would tell a bot facts of the contact, which it does not
 			// read.

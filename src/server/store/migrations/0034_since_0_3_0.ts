@@ -126,7 +126,8 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 
 /** Addresses of websites, and the sessions of who writes to them. */
 async function takeMailsOfWebsites(db: Kysely<unknown>): Promise<void> {
-	await db.schema.alterTable('web_widgets').addColumn('email', 'text').execute();
+	for (const column of ['email', 'email_signature'])
+		await db.schema.alterTable('web_widgets').addColumn(column, 'text').execute();
 	await db.schema.createIndex('web_widgets_email').unique().on('web_widgets').column('email').execute();
 	await db.schema.alterTable('contact_inboxes').addColumn('mail_address', 'text').execute();
 	// Mails name those that they answer.

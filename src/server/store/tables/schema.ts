@@ -267,6 +267,8 @@ interface WebWidgetsTable {
 	email_code_enabled: ColumnType<boolean, boolean | undefined, boolean>;
 	/** To which mails are written that begin conversations; null for none. */
 	email: ColumnType<string | null, string | null | undefined, string | null>;
+	/** Below answers by mail, as Markdown with variables; null for none. */
+	email_signature: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 	/**

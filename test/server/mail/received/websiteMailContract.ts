@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities/entities.ts';
+import { readMail } from '../../../../src/server/mail/received/readMail.ts';
 import { runAdmin } from '../../../support/runAdmin.ts';
 import { until } from '../../../support/until.ts';
 import { beginConversation, createVisitor } from '../../api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from '../../conversationServer.ts';
+import { postfixBounce } from '../bounceSamples.ts';
+import { decodeWords, parseMail, valueOf } from '../mailParsed.ts';
 import { startSmtpServer, type TestSmtpServer } from '../mailSmtpServer.ts';
 import { PNG, write, type Written } from './samples.ts';
 
@@ -276,6 +279,153 @@ export function describeWebsiteMail(database: string, prepare: Prepare): void {
 			await settled();
 			assert.ok((await conversationsOf(address)).length < 41);
 			await begin();
+		});
+
+		/** What has been mailed to the address since the call of `sent`. */
+		const mailTo = async (address: string, skip = 0) => {
+			const mail = await until(`a mail to ${address}`, () =>
+				smtp.mails.filter(({ recipients }) => recipients.includes(address)).at(skip),
+			);
+			const { headers, parts } = parseMail(mail.raw);
+			return { ...mail, header: (name: string) => decodeWords(valueOf(headers, name)), parts };
+		};
+		const answer = (displayId: number, body: object) =>
+			stage.agent.call<Message>(`conversations/${displayId}/messages`, { body });
+
+		test('an answer goes out from the website’s address, and what it is answered continues the conversation', async () => {
+			await stage.changeChannel({ widget: { email_signature: '{{agent.name}}\n**Kiln**' } });
+			const { conversation, address, id } = await begin();
+			const sent = await answer(conversation.id, { content: 'Yes, *we do*.' });
+			assert.equal(sent.status, 200);
+			const { header, parts, raw } = await mailTo(address);
+			assert.match(header('from'), /^Halden Stoneware <hello@kiln\.example>$/);
+			assert.equal(header('to'), `Ada Lovelace <${address}>`);
+			assert.equal(header('subject'), 'Re: Shipping');
+			assert.equal(header('in-reply-to'), `<${id}>`);
+			assert.match(header('references'), new RegExp(`^<thread\\.[\\d.a-f]+@kiln\\.example> <${id}>$`));
+			assert.equal(header('message-id'), `<${sent.body.source_id}>`);
+			assert.equal(header('auto-submitted'), '', 'a person has written it');
+			assert.equal(header('reply-to'), '');
+			assert.match(parts['text/plain'] ?? '', /^Yes, \*we do\*\.\r?\n\r?\n-- \r?\nAda/);
+			assert.match(parts['text/html'] ?? '', /<em>we do<\/em>[^]*<strong>Kiln<\/strong>/);
+			assert.doesNotMatch(raw, /continue\/|unsubscribe\//);
+			assert.deepEqual(
+				[sent.body.content_attributes['to_emails'], sent.body.content_attributes['cc_emails']],
+				[[address], []],
+			);
+
+			const back = letter({
+				body: 'Great.',
+				headers: { From: address, 'In-Reply-To': header('message-id'), References: header('references') },
+			});
+			await post(back.mail);
+			await settled();
+			assert.deepEqual(
+				(await mailsIn(conversation.id)).map(({ content }) => content),
+				['Do you ship to Norway?', 'Great.'],
+			);
+			await answer(conversation.id, { content: 'Anything else?' });
+			assert.equal((await mailTo(address, 1)).header('in-reply-to'), `<${back.id}>`);
+			assert.equal(smtp.mails.filter(({ recipients }) => recipients.includes(address)).length, 2, 'each went once');
+		});
+
+		test('those whom the sender names get the answer too, until the agent says otherwise', async () => {
+			const { conversation, address } = await begin({ headers: { Cc: 'Bob <bob@shop.example>, hello@kiln.example' } });
+			await answer(conversation.id, { content: 'Hello both' });
+			const first = await mailTo(address);
+			assert.deepEqual([first.header('cc'), first.recipients], ['bob@shop.example', [address, 'bob@shop.example']]);
+			const other = 'carol@shop.example';
+			await answer(conversation.id, { content: 'Hello Carol', cc_emails: `${other}, ${address}` });
+			assert.deepEqual((await mailTo(address, 1)).recipients, [address, other]);
+			await answer(conversation.id, { content: 'And again' });
+			assert.deepEqual((await mailTo(address, 2)).recipients, [address, other]);
+			await answer(conversation.id, { content: 'For you alone', cc_emails: '' });
+			assert.deepEqual((await mailTo(address, 3)).recipients, [address]);
+			for (const cc_emails of ['carol', 'a@b.example\r\nBcc: c@d.example', ['a@b.example', 'x y@z.example']])
+				assert.equal((await answer(conversation.id, { content: 'Hello', cc_emails })).status, 422);
+			const many = Array.from({ length: 21 }, (_, at) => `a${at}@b.example`);
+			assert.equal((await answer(conversation.id, { content: 'Hello', cc_emails: many })).status, 422);
+		});
+
+		test('another person who writes into the conversation is not mailed by it', async () => {
+			const { conversation, address, id } = await begin();
+			const eve = letter({ headers: { 'In-Reply-To': `<${id}>`, Cc: 'mallory@evil.example' } });
+			await post(eve.mail);
+			await settled();
+			assert.equal((await mailsIn(conversation.id)).length, 2);
+			await answer(conversation.id, { content: 'Your order is on its way' });
+			assert.deepEqual((await mailTo(address)).recipients, [address]);
+		});
+
+		test('notes, forms and deleted answers are not mailed, and the chat’s mails of unread answers neither', async () => {
+			const { conversation, address } = await begin();
+			await answer(conversation.id, { content: 'A note', private: true });
+			const form = { content_type: 'input_select', content_attributes: { items: [{ title: 'A', value: 'a' }] } };
+			assert.equal((await answer(conversation.id, { content: 'Choose', ...form })).status, 422);
+			await answer(conversation.id, { content: 'The answer' });
+			const { parts } = await mailTo(address);
+			assert.match(parts['text/plain'] ?? '', /^The answer/);
+			assert.deepEqual(await stage.query('select * from answer_mails where waiting_since is not null'), []);
+			assert.equal(smtp.mails.filter(({ recipients }) => recipients.includes(address)).length, 1);
+		});
+
+		test('files go along', async () => {
+			const { conversation, address } = await begin();
+			const form = new FormData();
+			form.append('content', 'See:');
+			form.append('attachments[]', new Blob([PNG], { type: 'image/png' }), 'shoe.png');
+			const { status } = await fetch(
+				`${stage.server.origin}/api/v1/accounts/1/conversations/${conversation.id}/messages`,
+				{ method: 'POST', headers: { api_access_token: stage.server.agentToken }, body: form },
+			);
+			assert.equal(status, 200);
+			const { raw } = await mailTo(address);
+			const mail = (await readMail(Buffer.from(raw))) ?? assert.fail();
+			assert.equal(mail.text.split('\n')[0], 'See:');
+			assert.deepEqual(
+				mail.files.map(({ name, type, content }) => [name, type, Buffer.from(content).equals(PNG)]),
+				[['shoe.png', 'image/png', true]],
+			);
+		});
+
+		test('an answer that the mail server refuses says so, and is well once it is sent again', async () => {
+			const { conversation, address } = await begin();
+			const listener = await stage.listenAsAgent();
+			smtp.refusals.push('550 5.1.1 No such user');
+			const { body: sent } = await answer(conversation.id, { content: 'Hello?' });
+			const failed = await until('the failure', async () =>
+				(await messagesOf(conversation.id)).find(({ id, status }) => id === sent.id && status === 'failed'),
+			);
+			assert.match(String(failed.content_attributes['external_error']), /No such user/);
+			assert.equal((await listener.next('message.updated')).status, 'failed');
+			listener.close();
+			const [given] = await stage.query("select id from deliveries where event = 'reply' and given_up_at is not null");
+			const again = await stage.agent.call(`deliveries/${Number(given?.['id'])}/redeliver`, { method: 'POST' });
+			assert.equal(again.status, 200);
+			await mailTo(address);
+			const well = await until('the success', async () =>
+				(await messagesOf(conversation.id)).find(({ id, status }) => id === sent.id && status === 'sent'),
+			);
+			assert.equal(well.content_attributes['external_error'], undefined);
+		});
+
+		test('an answer that comes back says so', async () => {
+			const { conversation, address } = await begin();
+			const { body: sent } = await answer(conversation.id, { content: 'Hello?' });
+			const { raw } = await mailTo(address);
+			assert.equal(await post(postfixBounce({ address, original: raw })), 204);
+			const [failed] = (await messagesOf(conversation.id)).filter(({ id }) => id === sent.id);
+			assert.equal(failed?.status, 'failed');
+		});
+
+		test('a website without an address answers from the installation’s', async () => {
+			const { conversation, address } = await begin();
+			await stage.changeChannel({ widget: { email: null } });
+			await answer(conversation.id, { content: 'Hello' });
+			const { header } = await mailTo(address);
+			await stage.changeChannel({ widget: { email: HELLO } });
+			assert.equal(header('from'), 'Kiln <chat@kiln.example>');
+			assert.match(header('reply-to'), /^reply\+\d+\.[\da-f]{24}@kiln\.example$/);
 		});
 
 		test('the contact who is deleted takes the conversations along', async () => {
