@@ -21,7 +21,7 @@ import {
 } from '../entities/channel.ts';
 import { maxCharacters } from '../base/characters.ts';
 import { CUSTOM_PROPERTIES, CUSTOM_PROPERTIES_MAX, readCustomProperties } from '../frame/customProperties.ts';
-import { CONTACT_EMAIL } from '../entities/contactForms.ts';
+import { MAIL_ADDRESS } from '../entities/contactForms.ts';
 import { labelTitle } from './labelRoutes.ts';
 import { EMAIL_MAX, PUBLIC_KEYS_MAX, TOPICS_MAX } from '../base/limits.ts';
 import { LOCALES } from '../base/locales.ts';
@@ -257,7 +257,7 @@ export const inboxSettings = {
 				v.trim(),
 				v.toLowerCase(),
 				v.maxLength(EMAIL_MAX, 'is too long'),
-				v.regex(CONTACT_EMAIL, 'is no address'),
+				v.regex(MAIL_ADDRESS, 'is no address'),
 			),
 		),
 		answer: v.nullable(v.string()),

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { is } from 'valibot';
-import { inboxSettings } from '#protocol/application/inboxSettings.ts';
+import { MAIL_ADDRESS } from '#protocol/entities/contactForms.ts';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
@@ -13,7 +12,7 @@ export function MailForm({ inbox, save }: WebsiteFormProps) {
 	const form = useForm({
 		initial: { email: inbox.email ?? '', email_signature: inbox.email_signature ?? '' },
 		check: ({ email }) => ({
-			email: !email.trim() || is(inboxSettings.email.change, email) ? undefined : t`Please enter a valid email address`,
+			email: !email.trim() || MAIL_ADDRESS.test(email.trim()) ? undefined : t`Please enter a valid email address`,
 		}),
 		etag: inbox.etag,
 		save: ({ email, email_signature }, etag) =>

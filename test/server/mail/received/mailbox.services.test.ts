@@ -104,6 +104,45 @@ test('one of two processes reads, and the other goes on when it is killed', asyn
 	assert.equal((await posted()).length, words.length);
 });
 
+test('mails to a website begin conversations once and in order, over two processes of which one is killed', async (t) => {
+	const { dovecot, services, settings } = await prepare(t, createDatabaseAndRedis);
+	const start = () => startServer({ ...services.options, settings });
+	const servers = [await start(), await start()];
+	t.after(() => Promise.all(servers.map((server) => server.stop())));
+	await services.query("update web_widgets set email = 'hello@kiln.example' where website_token = 'demo'");
+	const send = (number: number, word: string, answers = '') =>
+		dovecot.deliver(
+			write({
+				body: word,
+				headers: {
+					From: `Ada <ada-${number}@shop.example>`,
+					To: 'hello@kiln.example',
+					'Message-ID': `<${word}@shop.example>`,
+					'In-Reply-To': answers,
+				},
+			}),
+		);
+	const listPosted = () =>
+		services.query(
+			"select conversation_id, content from messages where content like 'first-%' or content like 'second-%' order by id",
+		);
+	for (const number of Array.from({ length: 10 }).keys()) {
+		send(number, `first-${number}`);
+		send(number, `second-${number}`, `<first-${number}@shop.example>`);
+		if (number !== 4) continue;
+		await until('some are posted', async () => (await listPosted()).length > 2);
+		await servers[0]?.kill();
+	}
+	await until('all of them', async () => (await listPosted()).length >= 20);
+	await until('all are marked', () => dovecot.flags().every((flags) => flags === 'S'));
+	const conversations = Map.groupBy(await listPosted(), (row) => row['conversation_id']);
+	assert.deepEqual(
+		new Set([...conversations.values()].map((rows) => rows.map((row) => row['content']).join())),
+		new Set(Array.from({ length: 10 }, (_, number) => `first-${number},second-${number}`)),
+	);
+	assert.equal(conversations.size, 10);
+});
+
 test('a mailbox that is set up at the desk is read by one of two processes, without a restart', async (t) => {
 	const { dovecot, services } = await prepare(t, createDatabaseAndRedis);
 	const start = () => startServer({ ...services.options, settings: { PRIVATE_WEBHOOKS: 'on' } });
