@@ -34,9 +34,10 @@ import { registerRoutes } from './http/routing/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
 import type { Outcome } from './deliveries/outcome.ts';
-import type { DkimKey } from './mail/readDkimKey.ts';
 import type { MailEnvironment } from './mail/servers/currentMail.ts';
 import { createFollowingMailer } from './mail/followingMailer.ts';
+import { createDns } from './mail/records/createDns.ts';
+import { checkMailRecords } from './mail/records/mailRecords.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { serveProxyReport } from './http/proxyReportRoute.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
@@ -132,7 +133,11 @@ export interface AppConfig {
 	 * connected have reported.
 	 */
 	presenceSettling?: number | undefined;
-	dkim?: DkimKey | undefined;
+	/**
+	 * Who is asked what DNS has for mail, instead of the machine's own servers. Tests have a
+	 * stand-in.
+	 */
+	dnsServer?: string | undefined;
 	calls: CallSettings;
 	/**
 	 * Where proofs of captchas are checked instead of at their providers. Tests have a stand-in.
@@ -315,12 +320,12 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		store,
 		readConfiguration,
 		...mailChanges,
-		facts: { publicUrl: config.publicUrl, dkim: config.dkim, isDemo: config.isDemo, pause: config.mailPause },
+		facts: { publicUrl: config.publicUrl, isDemo: config.isDemo, pause: config.mailPause },
 	});
+	const dns = createDns(config.dnsServer);
 	const mailer = createFollowingMailer(readMail, {
 		bouncesTo: config.mailBouncesTo,
 		dataDir: config.dataDir,
-		dkim: config.dkim,
 	});
 	const readPushKeys = createPushKeys(store.pushSubscriptions);
 	const attempt = async (delivery: DeliveryRow): Promise<Outcome | undefined> =>
@@ -376,6 +381,8 @@ export async function createApp({ store, log, config, metrics }: AppOptions): Pr
 		mailer,
 		readMail,
 		mailChanges,
+		checkMailRecords: async () =>
+			checkMailRecords(dns, await readMail(), { bouncesTo: config.mailBouncesTo, publicUrl: config.publicUrl }),
 		mailLinks: createMailLinks(config.secretKeys),
 		readPushKeys,
 		writeQueue: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),

@@ -8,7 +8,6 @@ import { createApp, type AppConfig } from './createApp.ts';
 import { createLog } from './http/log.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type LogLevel, type Settings } from './base/settings.ts';
-import { readDkimKey } from './mail/readDkimKey.ts';
 import { readMailEnvironment } from './mail/servers/currentMail.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { claim, openDatabase } from './openDatabase.ts';
@@ -32,7 +31,8 @@ type Given =
 	| 'presenceSettling'
 	| 'pace'
 	| 'passwordWork'
-	| 'captchaUrl';
+	| 'captchaUrl'
+	| 'dnsServer';
 
 interface RunConfig extends Pick<AppConfig, Given> {
 	logLevel: LogLevel;
@@ -126,7 +126,6 @@ function fromSettings(settings: Settings): Omit<AppConfig, Given> {
 		mailBouncesTo: settings.MAIL_BOUNCES_TO,
 		mailToken: settings.MAIL_TOKEN,
 		mailPause: settings.MAIL_PAUSE * 1000,
-		dkim: readDkimKey(settings),
 		calls: callSettings(settings),
 		globalConfig: globalConfig(settings),
 		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { UndeliveredEvent } from '#protocol/application/deliveryRoutes.ts';
+import type { MailRecord } from '#protocol/application/mailRoutes.ts';
+
 import { choose, fill, press, type } from '../support/browser/input.ts';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
@@ -13,9 +15,11 @@ let setup = makeMailSetup();
 let waiting: object[] = [];
 let deliveries: UndeliveredEvent[] = [];
 let leave = async () => {};
+let records: MailRecord[] = [];
 
 before(async () => {
 	server.answer(`GET ${ACCOUNT}/mail`, () => setup);
+	server.answer(`GET ${ACCOUNT}/mail/records`, () => ({ records }));
 	server.answer(`GET ${ACCOUNT}/deliveries`, () => ({ payload: waiting }));
 	server.answer(`GET ${ACCOUNT}/deliveries/mail/0`, () => ({ payload: deliveries }));
 	server.answer(`GET ${ACCOUNT}/webhooks`, () => ({ payload: { webhooks: [] } }));
@@ -110,7 +114,7 @@ test('mail is set up in the form; a password is stored, and sent only where one 
 		sent.push(body);
 		setup = makeMailSetup({
 			mailbox: null,
-			stored: { sender: 'Shop <chat@shop.example>', reply_to: null, smtp: SERVER, imap: null },
+			stored: { sender: 'Shop <chat@shop.example>', reply_to: null, smtp: SERVER, imap: null, dkim: null },
 		});
 		return setup;
 	});
@@ -135,7 +139,7 @@ test('mail is set up in the form; a password is stored, and sent only where one 
 });
 
 test('what the server refuses is said at its field, and nothing typed is lost', async () => {
-	await open({ stored: { sender: null, reply_to: null, smtp: SERVER, imap: null } });
+	await open({ stored: { sender: null, reply_to: null, smtp: SERVER, imap: null, dkim: null } });
 	const refuse = (attribute: string) =>
 		server.answer(`PATCH ${ACCOUNT}/mail`, () =>
 			Response.json({ message: 'no', attributes: [attribute] }, { status: 422 }),
@@ -174,6 +178,120 @@ test('what the server refuses is said at its field, and nothing typed is lost', 
 	await until(() => hasText('Saved'));
 });
 
+const KEY = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(98)}`;
+const SPF = { kind: 'spf', name: 'shop.example', type: 'TXT', value: 'v=spf1 a ~all' } as const;
+const DKIM = { kind: 'dkim', name: 'chat._domainkey.shop.example', type: 'TXT', value: KEY } as const;
+const DMARC = { kind: 'dmarc', name: '_dmarc.shop.example', type: 'TXT', value: 'v=DMARC1; p=none' } as const;
+const NOTHING = { found: [], reason: null };
+const partOf = (title: string) =>
+	[...document.querySelectorAll('main section')].find((part) => part.querySelector('h3')?.textContent === title);
+const copyButtonOf = (what: string): Element => {
+	const textOf = (id: string) => document.getElementById(id)?.textContent;
+	const buttons = [...document.querySelectorAll('main button[aria-describedby]')];
+	return (
+		buttons.find((button) => button.getAttribute('aria-describedby')?.split(' ').map(textOf).join(' ') === what) ??
+		assert.fail()
+	);
+};
+const isSaved = () =>
+	[...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent === 'Saved');
+const statesOf = () =>
+	[...(partOf('DNS records')?.querySelectorAll('[role=status][data-state]') ?? [])].map((state) => state.textContent);
+
+test('the records that DNS needs are there to copy, with what DNS has of each, and are asked for again', async () => {
+	records = [
+		{ ...SPF, ...NOTHING, state: 'different', found: ['v=spf1 mx -all'] },
+		{ ...DKIM, ...NOTHING, state: 'missing' },
+		{ ...DMARC, ...NOTHING, state: 'unknown', reason: 'ESERVFAIL' },
+	];
+	await open();
+	await until(() => statesOf().length === 3);
+	assert.deepEqual(statesOf(), ['Different', 'Missing', 'Not checked']);
+	assert.ok(hasText('Change that record instead of adding another one:') && hasText('v=spf1 mx -all'));
+	assert.ok(hasText('The DNS of this domain does not answer. Try again later. ESERVFAIL'));
+
+	const copied: string[] = [];
+	const writeText = (text: string) => Promise.resolve(void copied.push(text));
+	Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+	await press(copyButtonOf('DKIM Name'));
+	await press(copyButtonOf('DKIM Value'));
+	await until(() => copied.length === 2);
+	Reflect.deleteProperty(navigator, 'clipboard');
+	assert.deepEqual(copied, [DKIM.name, DKIM.value]);
+
+	records = [SPF, DKIM, DMARC].map((record) => ({ ...record, ...NOTHING, state: 'found' }));
+	await press('Check again');
+	await until(() => statesOf().join() === 'Found,Found,Found');
+	assert.equal(document.activeElement?.textContent, 'Check again');
+});
+
+test('without a sender there are no records, and a DNS that cannot be asked says so', async () => {
+	await open({ missing: ['MAIL_FROM'] });
+	assert.equal(partOf('DNS records'), undefined);
+	server.answer(`GET ${ACCOUNT}/mail/records`, () => {
+		throw 503;
+	});
+	await open();
+	await until(() => partOf('DNS records')?.textContent.includes('This could not be loaded.'));
+	server.answer(`GET ${ACCOUNT}/mail/records`, () => ({ records }));
+	await press({ name: 'Try again' });
+	await until(() => statesOf().length === records.length);
+});
+
+test('a key that signs is switched on and off with the other settings, and is kept while nothing is switched', async () => {
+	const dkim = { selector: 'chat' };
+	const none = { sender: null, reply_to: null, smtp: null, imap: null, dkim: null };
+	await open({ stored: none });
+	const sent: { dkim?: unknown }[] = [];
+	server.answer(`PATCH ${ACCOUNT}/mail`, ({ body }) => {
+		sent.push(body);
+		setup = makeMailSetup({ stored: { ...none, ...setup.stored, ...body } });
+		return setup;
+	});
+	const save = async () => {
+		const count = sent.length + 1;
+		await press(inMain('Save'));
+		await until(() => sent.length === count && isSaved());
+		return sent.at(-1);
+	};
+	const label = 'Sign emails with a key of your own (DKIM)';
+	await press({ role: 'checkbox', name: label });
+	assert.deepEqual((await save())?.dkim, dkim);
+	await type({ role: 'textbox', name: 'Address for replies' }, 'reply@shop.example');
+	assert.ok(!('dkim' in ((await save()) ?? {})));
+	await press({ role: 'checkbox', name: label });
+	assert.equal((await save())?.dkim, null);
+
+	await open({ unreadable: ['dkim'], stored: { ...none, dkim: { selector: 'next' } } });
+	assert.ok(hasText('The stored key cannot be read any more. Turn this on to create another.'));
+	await press({ role: 'checkbox', name: label });
+	assert.deepEqual((await save())?.dkim, { selector: 'next' });
+	await open({ from_environment: ['dkim'] });
+	assert.equal(inputOf('dkim'), undefined);
+	assert.ok(hasText('The server’s environment sets DKIM_DOMAIN, which wins.'));
+});
+
+test('the folder of the mailbox is chosen, and is the inbox where none is named', async () => {
+	const imap = { ...SERVER, host: 'imap.shop.example', port: 993, folder: 'Chat' };
+	await open({ stored: { sender: null, reply_to: null, smtp: null, imap, dkim: null } });
+	assert.equal(inputOf('imap.folder')?.value, 'Chat');
+	const sent: { imap?: { folder?: string } }[] = [];
+	server.answer(`PATCH ${ACCOUNT}/mail`, ({ body }) => {
+		sent.push(body);
+		return setup;
+	});
+	await fill({ role: 'textbox', name: 'Folder' }, 'Replies/Chat');
+	await press(inMain('Save'));
+	await until(() => sent.length === 1 && isSaved());
+	await fill({ role: 'textbox', name: 'Folder' }, '');
+	await press(inMain('Save'));
+	await until(() => sent.length === 2 && isSaved());
+	assert.deepEqual(
+		sent.map((each) => each.imap?.folder),
+		['Replies/Chat', 'INBOX'],
+	);
+});
+
 test('what the environment sets is shown with what wins, and not offered to be changed', async () => {
 	await open({ from_environment: ['smtp', 'sender'] });
 	assert.ok(hasText('The server’s environment sets SMTP_URL, MAIL_FROM, which wins.'));
@@ -189,7 +307,7 @@ test('where a server has several accounts there is no form, and the page says wh
 });
 
 test('a password that cannot be read any more is asked for again', async () => {
-	await open({ unreadable: ['smtp'], stored: { sender: null, reply_to: null, smtp: SERVER, imap: null } });
+	await open({ unreadable: ['smtp'], stored: { sender: null, reply_to: null, smtp: SERVER, imap: null, dkim: null } });
 	assert.ok(hasText('The stored password cannot be read any more. Enter it again.'));
 });
 
@@ -211,6 +329,7 @@ test('the mailbox is checked, and what is wrong is said in words', async () => {
 });
 
 test('what has not arrived is listed by address and kind, and what was given up is sent again', async () => {
+	records = [];
 	waiting = [
 		{ receiver_type: 'webhook', receiver_id: 1, waiting: 7, waiting_since: 1_767_600_000, is_failing: true },
 		{ receiver_type: 'mail', receiver_id: 0, waiting: 120, waiting_since: 1_767_600_000, is_failing: true },

@@ -290,7 +290,7 @@ export function makeMailSetup(facts: Partial<MailSetup> = {}): MailSetup {
 		mailbox: null,
 		from_environment: [],
 		unreadable: [],
-		stored: { sender: null, reply_to: null, smtp: null, imap: null },
+		stored: { sender: null, reply_to: null, smtp: null, imap: null, dkim: null },
 		...facts,
 	};
 }

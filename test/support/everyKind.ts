@@ -60,9 +60,8 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 		await store.labels.insert(1, 'vip');
 		await store.teams.addMembers((await store.teams.insert(1, 'returns')).id, [1]);
 		const mail = { environment: { mayBePrivate: true }, secretKeys: [SECRET_KEY] } as const;
-		await store.transaction((repositories) =>
-			actingAs(COMMAND_LINE, () => changeMail(repositories, { sender: 'Shop <chat@shop.example>' }, mail)),
-		);
+		const change = { sender: 'Shop <chat@shop.example>', dkim: { selector: 'chat' } };
+		await actingAs(COMMAND_LINE, () => changeMail(store, change, mail));
 		await store.unsubscriptions.add(1, 'unsubscribed@example.com');
 		await store.assignments.lockTurn(1);
 		await actingAs(COMMAND_LINE, () =>

@@ -24,6 +24,8 @@ export interface ServerOptions {
 	pace?: number;
 	/** Where a stand-in for the providers of captchas listens. */
 	captchaUrl?: string;
+	/** Where a stand-in for DNS listens, such as `127.0.0.1:5353`. Default: nowhere. */
+	dnsServer?: string;
 	/** Any other settings (src/server/base/settings.ts). */
 	settings?: Readonly<Record<string, string>>;
 }
@@ -122,6 +124,7 @@ export function prepareServer(options: ServerOptions): { dataDir: string; enviro
 		AGENT_TOKEN,
 		RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
 		TEST_CAPTCHA_URL: options.captchaUrl,
+		TEST_DNS_SERVER: options.dnsServer ?? '127.0.0.1:9',
 		...options.settings,
 	};
 	return { dataDir, environment };

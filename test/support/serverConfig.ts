@@ -3,14 +3,15 @@
  * share (`hostedServer.ts`).
  */
 import { readSecretKeys } from '../../src/server/base/secretKey.ts';
-import type { Settings } from '../../src/server/base/settings.ts';
+import { readSettings } from '../../src/server/base/settings.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import type { run } from '../../src/server/run.ts';
 
 type Arguments = Parameters<typeof run>;
 
-/** What to call `run` with. @param pace @param captchaUrl see `ServerOptions` */
-export function serverArguments(settings: Settings, pace: number, captchaUrl?: string): Arguments {
+/** What to call `run` with. @param pace see `ServerOptions` @param environment names stand-ins */
+export function serverArguments(environment: NodeJS.ProcessEnv, pace: number): Arguments {
+	const settings = readSettings(environment);
 	return [
 		settings,
 		{
@@ -25,7 +26,8 @@ export function serverArguments(settings: Settings, pace: number, captchaUrl?: s
 			// A password takes a tenth of a second otherwise, and hundreds are tried.
 			passwordWork: { ln: 10, r: 8, p: 1 },
 			pace,
-			captchaUrl,
+			captchaUrl: environment['TEST_CAPTCHA_URL'],
+			dnsServer: environment['TEST_DNS_SERVER'],
 		},
 		async (store) => {
 			await seedDemo(store, settings.AGENT_TOKEN);

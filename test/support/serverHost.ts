@@ -1,5 +1,4 @@
 /** The process of hosted servers (`hostedServer.ts`): starts and stops them as its parent asks. */
-import { readSettings } from '../../src/server/base/settings.ts';
 import { start, type RunningServer } from '../../src/server/run.ts';
 import type { Answered, Asked } from './hostedServer.ts';
 import { serverArguments } from './serverConfig.ts';
@@ -23,7 +22,7 @@ async function perform(asked: Asked): Promise<string> {
 		return asked.stop;
 	}
 	const { environment, pace } = asked;
-	const server = await start(...serverArguments(readSettings(environment), pace, environment['TEST_CAPTCHA_URL']));
+	const server = await start(...serverArguments(environment, pace));
 	servers.set(server.origin, server);
 	return server.origin;
 }

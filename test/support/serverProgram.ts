@@ -3,7 +3,6 @@
  * its address to the parent.
  */
 import { runProgram } from '../../src/server/base/programs/runProgram.ts';
-import { readSettings } from '../../src/server/base/settings.ts';
 import { run } from '../../src/server/run.ts';
 import { serverArguments } from './serverConfig.ts';
 
@@ -11,8 +10,6 @@ import { serverArguments } from './serverConfig.ts';
 process.on('disconnect', () => process.exit());
 
 await runProgram(async () => {
-	const { origin } = await run(
-		...serverArguments(readSettings(process.env), Number(process.env['TEST_PACE']), process.env['TEST_CAPTCHA_URL']),
-	);
+	const { origin } = await run(...serverArguments(process.env, Number(process.env['TEST_PACE'])));
 	process.send?.(origin);
 });

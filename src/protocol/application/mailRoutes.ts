@@ -1,7 +1,7 @@
 /** How the server sends mail (docs/application-api.md, Mail). Chatwoot has no such routes. */
 import * as v from 'valibot';
 import { maxCharacters } from '../base/characters.ts';
-import { EMAIL_MAX, MAIL_TEST_TIME } from '../base/limits.ts';
+import { EMAIL_MAX, MAIL_RECORDS_TIME, MAIL_TEST_TIME } from '../base/limits.ts';
 import { accountParams } from '../base/numeric.ts';
 import type { RouteTable } from '../base/routes.ts';
 
@@ -13,7 +13,7 @@ export const MAIL_SECURITIES = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
 /** What can be set at the desk, or by the server's environment, which then wins. */
-export const MAIL_PARTS = ['sender', 'reply_to', 'smtp', 'imap'] as const;
+export const MAIL_PARTS = ['sender', 'reply_to', 'smtp', 'imap', 'dkim'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 
 const HOST_MAX = 253;
@@ -62,6 +62,8 @@ export const StoredMail = v.object({
 	reply_to: v.nullable(v.string()),
 	smtp: v.nullable(storedServer),
 	imap: v.nullable(v.object({ ...storedServer.entries, folder: v.string() })),
+	/** The key that signs mails, without the key itself. */
+	dkim: v.nullable(v.object({ selector: v.string() })),
 });
 export type StoredMail = v.InferOutput<typeof StoredMail>;
 
@@ -78,6 +80,9 @@ export type ChangedMailServer = v.InferOutput<typeof changedServer>;
 const SENDER =
 	/^(?:[^<>",;:\\()]* )?<[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+>$|^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/u;
 
+/** A name in DNS: letters, digits, and dashes between them; also several, with dots between. */
+const SELECTOR = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/;
+
 /** Absent parts stay as they are; null: it is not set. */
 export const MailChange = v.partial(
 	v.object({
@@ -87,6 +92,21 @@ export const MailChange = v.partial(
 		reply_to: v.nullable(v.pipe(oneLine(EMAIL_MAX), v.email('must be an address, such as reply@shop.example'))),
 		smtp: v.nullable(changedServer),
 		imap: v.nullable(v.object({ ...changedServer.entries, folder: v.optional(folder, 'INBOX') })),
+		/**
+		 * A key of this name signs mails for the sender's domain. It is made, unless it is the one
+		 * that is stored.
+		 */
+		dkim: v.nullable(
+			v.object({
+				selector: v.pipe(
+					v.string(),
+					v.trim(),
+					v.toLowerCase(),
+					v.maxLength(63, 'is too long (maximum is 63 characters)'),
+					v.regex(SELECTOR, 'must be letters and digits, such as chat'),
+				),
+			}),
+		),
 	}),
 );
 export type MailChange = v.InferOutput<typeof MailChange>;
@@ -118,8 +138,8 @@ export const MailSetup = v.object({
 	missing: v.array(v.picklist(MAIL_SETTINGS)),
 	/** What the server's environment sets: it wins, and cannot be changed here. */
 	from_environment: v.array(v.picklist(MAIL_PARTS)),
-	/** Servers whose password cannot be read any more, since `SECRET_KEY` is another. */
-	unreadable: v.array(v.picklist(['smtp', 'imap'])),
+	/** What was stored encrypted and cannot be read any more, since `SECRET_KEY` is another. */
+	unreadable: v.array(v.picklist(['smtp', 'imap', 'dkim'])),
 	/** What was set here; null where the server has several accounts, so that nobody may. */
 	stored: v.nullable(StoredMail),
 });
@@ -170,6 +190,32 @@ export const MailboxCheck = v.object({
 });
 export type MailboxCheck = v.InferOutput<typeof MailboxCheck>;
 
+export const MailRecord = v.object({
+	/** What it is for: who sends for the domain, how mails are signed, or what receivers do. */
+	kind: v.picklist(['spf', 'dkim', 'dmarc']),
+	/** Its name in DNS, such as `_dmarc.shop.example`. */
+	name: v.string(),
+	type: v.literal('TXT'),
+	/** What it should say. Where there is another one, that is part of it, or as good. */
+	value: v.string(),
+	/**
+	 * `different`: DNS has something else, or several records where there may be one; `unknown`:
+	 * DNS could not be asked.
+	 */
+	state: v.picklist(['found', 'missing', 'different', 'unknown']),
+	/** What DNS has. */
+	found: v.array(v.string()),
+	/** Why DNS could not be asked; null otherwise. */
+	reason: v.nullable(v.string()),
+});
+export type MailRecord = v.InferOutput<typeof MailRecord>;
+
+export const MailRecords = v.object({
+	/** Empty where no sender is set. SPF is left out where it is not known from where mails go. */
+	records: v.array(MailRecord),
+});
+export type MailRecords = v.InferOutput<typeof MailRecords>;
+
 const MAIL = '/api/v1/accounts/:account_id/mail';
 
 export const mailRoutes = {
@@ -198,6 +244,15 @@ export const mailRoutes = {
 		params: accountParams,
 		response: MailboxCheck,
 		answerTime: MAIL_TEST_TIME + 5_000,
+	},
+	listMailRecords: {
+		method: 'GET',
+		path: `${MAIL}/records`,
+		role: 'administrator',
+		summary: 'What the DNS of the sender’s domain should say, and whether it does',
+		params: accountParams,
+		response: MailRecords,
+		answerTime: MAIL_RECORDS_TIME + 5_000,
 	},
 	sendTestMail: {
 		method: 'POST',

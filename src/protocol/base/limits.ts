@@ -67,6 +67,9 @@ export const READ_TIMEOUT = 15_000;
  */
 export const MAIL_TEST_TIME = 20_000;
 
+/** How long DNS may take to answer what it has for mail. */
+export const MAIL_RECORDS_TIME = 8_000;
+
 /** After a visitor closes a campaign, no other is shown for this long. */
 export const CAMPAIGN_SNOOZE = DAY;
 /** Seconds on the page after which a campaign is shown where the campaign sets no other time. */

@@ -117,10 +117,13 @@ async function timeOfRedis(url: string): Promise<number> {
 	}
 }
 
+const NO_KEY = { DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_KEY_FILE: undefined };
+
 /** By the environment alone where the database does not answer, of which `checkDatabase` tells. */
 async function findMail(settings: Settings): Promise<CurrentMail> {
-	const read = (stored: StoredMailSettings) =>
-		readCurrentMail(readMailEnvironment(settings), stored, readSecretKeys(settings));
+	// Whether there is a key `checkSignature` finds out.
+	const environment = readMailEnvironment({ ...settings, ...NO_KEY });
+	const read = (stored: StoredMailSettings) => readCurrentMail(environment, stored, readSecretKeys(settings));
 	try {
 		const store = await openDatabase(settings, { mayUpgrade: false, timeouts: TIMEOUTS });
 		try {
@@ -170,6 +173,19 @@ const checkMail: Check = async (settings) => {
 	return faults.length > 0
 		? faults.map((fault) => ({ state: 'warns', about, says: `the mail server accepts us, but ${fault}` }))
 		: { state: 'works', about, says: 'the mail server accepts us' };
+};
+
+const checkSignature: Check = async (settings) => {
+	const about = 'DKIM';
+	try {
+		const { dkim } = readMailEnvironment(settings);
+		if (dkim) return { state: 'works', about, says: `mails are signed for ${dkim.domainName}` };
+	} catch (error) {
+		return { state: 'fails', about, says: describeError(error) };
+	}
+	const says =
+		'the key cannot be read, since SECRET_KEY is another: mails go unsigned. Make one at the desk, or by set-mail';
+	return (await findMail(settings)).dkim === 'unreadable' ? { state: 'warns', about, says } : [];
 };
 
 const checkMailbox: Check = async (settings) => {
@@ -303,6 +319,7 @@ const CHECKS: readonly Check[] = [
 	checkServers,
 	checkRedis,
 	checkMail,
+	checkSignature,
 	checkMailbox,
 	checkDisk,
 	checkS3,

@@ -30,6 +30,7 @@ const SECRETS: ReadonlySet<string> = new Set([
 	'token',
 	'smtp_password',
 	'imap_password',
+	'dkim_key',
 ]);
 
 /**

@@ -1,7 +1,6 @@
 import { createFolderMailer } from './folderMailer.ts';
 import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
-import type { DkimKey } from './readDkimKey.ts';
 import type { CurrentMail } from './servers/currentMail.ts';
 import { PasswordUnreadableError } from './servers/mailFault.ts';
 import { isUnreadable } from './servers/mailServer.ts';
@@ -18,14 +17,14 @@ export interface MailerOptions {
 	/** Address for bounces of what goes by SMTP; undefined: the sender's. */
 	bouncesTo?: string | undefined;
 	dataDir: string;
-	/** Signs every mail, if there is one. */
-	dkim?: DkimKey | undefined;
+	/** Signs what goes by SMTP. */
+	dkim?: CurrentMail['dkim'];
 }
 
 export function createMailer({ smtp, from, bouncesTo, dataDir, dkim }: MailerOptions): Mailer {
 	if (smtp === undefined) return createFolderMailer({ dataDir, from });
 	if (isUnreadable(smtp)) return UNREADABLE;
-	return createSmtpMailer({ server: smtp, from, bouncesTo, dkim });
+	return createSmtpMailer({ server: smtp, from, bouncesTo, dkim: dkim === 'unreadable' ? undefined : dkim });
 }
 
 const UNREADABLE: Mailer = {

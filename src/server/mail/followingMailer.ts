@@ -6,16 +6,16 @@ import type { CurrentMail } from './servers/currentMail.ts';
 
 export function createFollowingMailer(
 	readCurrent: () => Promise<CurrentMail>,
-	fixed: Omit<MailerOptions, 'smtp' | 'from'>,
+	fixed: Omit<MailerOptions, 'smtp' | 'from' | 'dkim'>,
 ): Mailer {
 	let known: { of: string; mailer: Mailer } | undefined;
 
 	const follow = async (): Promise<Mailer> => {
-		const { smtp, from } = await readCurrent();
-		const of = JSON.stringify([smtp, from]);
+		const { smtp, from, dkim } = await readCurrent();
+		const of = JSON.stringify([smtp, from, dkim]);
 		if (known?.of !== of) {
 			known?.mailer.close();
-			known = { of, mailer: createMailer({ ...fixed, smtp, from }) };
+			known = { of, mailer: createMailer({ ...fixed, smtp, from, dkim }) };
 		}
 		return known.mailer;
 	};

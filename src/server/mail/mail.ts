@@ -7,6 +7,7 @@ import { withoutControls } from '#markdown/withoutControls.ts';
 import { EMAIL_MAX } from '#protocol/base/limits.ts';
 import { MAIL_ADDRESS } from '#protocol/entities/contactForms.ts';
 import { MailError } from './mailError.ts';
+import { domainOf } from './servers/domainOf.ts';
 
 interface Mailbox {
 	name: string;
@@ -91,8 +92,4 @@ export function toMessage(
 
 function oneLine(text: string): string {
 	return withoutControls(text, ' ').trim();
-}
-
-export function domainOf(from: string): string {
-	return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 }

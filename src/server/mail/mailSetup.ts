@@ -4,7 +4,6 @@
 import type { MailSetting, MailSetup, StoredMail } from '#protocol/application/mailRoutes.ts';
 import type { StoredMailSettings } from '../store/receivers/mailSettings.ts';
 import type { CurrentMail } from './servers/currentMail.ts';
-import type { DkimKey } from './readDkimKey.ts';
 import { isUnreadable } from './servers/mailServer.ts';
 
 type Sending = Pick<CurrentMail, 'smtp' | 'from'> & {
@@ -14,7 +13,6 @@ type Sending = Pick<CurrentMail, 'smtp' | 'from'> & {
 
 interface Facts {
 	publicUrl: string;
-	dkim?: DkimKey | undefined;
 	/** Whether mails become files where there is no mail server. */
 	isDemo: boolean;
 	/** Milliseconds after which a visitor who has left is mailed unread answers. */
@@ -22,23 +20,26 @@ interface Facts {
 }
 
 /** Of the mail servers neither users nor passwords. */
-export function readMailSetup(mail: CurrentMail, { publicUrl, dkim, isDemo, pause }: Facts): Omit<MailSetup, 'stored'> {
-	const { smtp, imap, from, replyTo, fromEnvironment } = mail;
+export function readMailSetup(mail: CurrentMail, { publicUrl, isDemo, pause }: Facts): Omit<MailSetup, 'stored'> {
+	const { smtp, imap, dkim, from, replyTo, fromEnvironment } = mail;
 	return {
 		transport: smtp === undefined ? (isDemo ? 'files' : 'none') : 'smtp',
-		...addressOf(smtp),
+		...smtpAddressOf(smtp),
 		sender: from,
-		dkim_domain: dkim?.domainName ?? null,
+		dkim_domain: typeof dkim === 'object' ? dkim.domainName : null,
 		pause: pause / 1000,
 		reply_to: replyTo ?? null,
 		mailbox: imap ? { host: imap.host, port: imap.port } : null,
 		missing: listMissing({ smtp, from, publicUrl }),
 		from_environment: [...fromEnvironment],
-		unreadable: (['smtp', 'imap'] as const).filter((name) => isUnreadable(mail[name])),
+		unreadable: (['smtp', 'imap', 'dkim'] as const).filter(
+			(name) => mail[name] === 'unreadable' || isUnreadable(mail[name]),
+		),
 	};
 }
 
-function addressOf(smtp: CurrentMail['smtp']): Pick<MailSetup, 'host' | 'port'> {
+/** Name or IP address of the mail server, as its setting has it. */
+export function smtpAddressOf(smtp: CurrentMail['smtp']): Pick<MailSetup, 'host' | 'port'> {
 	if (smtp === undefined) return { host: null, port: null };
 	if (typeof smtp === 'object') return { host: smtp.host, port: smtp.port };
 	const address = new URL(smtp);
@@ -62,10 +63,11 @@ export function listMissing({ smtp, from, publicUrl }: Sending): MailSetting[] {
 
 /** What was set up, without passwords. */
 export function presentStoredMail(stored: StoredMailSettings): StoredMail {
-	const { sender, reply_to, imap_folder } = stored;
+	const { sender, reply_to, imap_folder, dkim_selector: selector } = stored;
 	const smtp = presentServer(stored, 'smtp');
 	const imap = presentServer(stored, 'imap');
-	return { sender, reply_to, smtp, imap: imap && { ...imap, folder: imap_folder ?? 'INBOX' } };
+	const folder = imap_folder ?? 'INBOX';
+	return { sender, reply_to, smtp, imap: imap && { ...imap, folder }, dkim: selector === null ? null : { selector } };
 }
 
 function presentServer(stored: StoredMailSettings, name: 'smtp' | 'imap'): StoredMail['smtp'] {

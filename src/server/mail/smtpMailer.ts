@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { toMessage } from './mail.ts';
 import { MailError, type MailErrorCode } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
-import type { DkimKey } from './readDkimKey.ts';
+import type { DkimKey } from './servers/dkimKey.ts';
 import { saysRecipientUnknown } from './recipientUnknown.ts';
 import { connectTo, type SmtpServer } from './servers/mailServer.ts';
 

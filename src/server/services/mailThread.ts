@@ -1,6 +1,7 @@
 /** By which an answer finds the conversation, and mail programs show its mails together. */
 import { randomUUID } from 'node:crypto';
-import { domainOf, type Mail } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
+import { domainOf } from '../mail/servers/domainOf.ts';
 import { mailIdOf, threadIdOf } from '../mail/received/replyAddress.ts';
 import type { ConversationRow } from '../store/tables/schema.ts';
 import type { Services } from './services.ts';

@@ -1,4 +1,4 @@
-import type { MailSetup } from '#protocol/application/mailRoutes.ts';
+import type { MailRecord, MailSetup } from '#protocol/application/mailRoutes.ts';
 import type { SecretKeys } from '../base/secretKey.ts';
 import type { MailChangeOptions } from '../domain/receivers/changeMail.ts';
 import type { MailLinks } from '../domain/people/mailLinks.ts';
@@ -16,6 +16,8 @@ export interface Mailing {
 	/** How mail is set up now; a change by any process or command applies from the next call on. */
 	readMail: () => Promise<MailNow>;
 	mailChanges: MailChangeOptions;
+	/** Asks DNS for what the sender's domain needs. */
+	checkMailRecords: () => Promise<MailRecord[]>;
 	mailLinks: MailLinks;
 }
 

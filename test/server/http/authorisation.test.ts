@@ -430,6 +430,7 @@ describe('who may do what of the team', () => {
 		// This server has several accounts.
 		changeMail: { request: () => ({ body: {} }), answer: 422 },
 		checkMailbox: { request: () => ({}), answer: 422 },
+		listMailRecords: { request: () => ({}) },
 		sendTestMail: { request: () => ({ body: {} }) },
 		listAuditLog: { request: () => ({}) },
 		listCsatResponses: { request: () => ({}) },

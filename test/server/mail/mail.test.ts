@@ -21,13 +21,13 @@ const MAIL = {
 	from: 'Shop <shop@shop.example>',
 	replyTo: undefined,
 	imap: undefined,
+	dkim: { domainName: 'shop.example', keySelector: 'chat', privateKey: 'private' },
 	fromEnvironment: [],
 };
 const FACTS = {
 	publicUrl: 'https://chat.example',
 	isDemo: false,
 	pause: 120_000,
-	dkim: { domainName: 'shop.example', keySelector: 'chat', privateKey: 'private' },
 };
 
 test('of the mail server name and port are told, of the key its domain', () => {

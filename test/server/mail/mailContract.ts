@@ -62,7 +62,7 @@ export function describeMail(database: string, prepare: Prepare): void {
 				missing: [],
 				from_environment: ['sender', 'smtp'],
 				unreadable: [],
-				stored: { sender: null, reply_to: null, smtp: null, imap: null },
+				stored: { sender: null, reply_to: null, smtp: null, imap: null, dkim: null },
 			});
 		});
 

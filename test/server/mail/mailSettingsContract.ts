@@ -4,13 +4,14 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
 import type { AuditLogEntry } from '#protocol/application/auditLogRoutes.ts';
-import type { MailChange, MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
+import type { MailChange, MailRecords, MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
 import { openStore } from '../../../src/server/store/store.ts';
 import { runAdmin } from '../../support/runAdmin.ts';
 import { startServer } from '../../support/server.ts';
 import { createAgent } from '../api.ts';
 import { startConversationServer, type Prepare } from '../conversationServer.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
+import { verifyDkim } from './verifyDkim.ts';
 
 const SENDER = 'Kiln <chat@kiln.example>';
 const PASSWORD = 'secret';
@@ -120,6 +121,47 @@ export function describeMailSettings(database: string, prepare: Prepare): void {
 		smtp.refusedSenders.add('eve@kiln.example');
 		assert.equal(await faultOf({}, 'eve@kiln.example'), 'SENDER_REFUSED');
 		assert.equal(await faultOf({}), null);
+	});
+
+	test(`${database}: a key that signs is made once for its name, sealed, and shown to nobody`, async (t) => {
+		const { change, mailServer, sendTest, show, smtp, query, agent } = await start(t);
+		const recordOf = async () => {
+			const { records } = (await agent.call<MailRecords>('mail/records')).body;
+			return records.find(({ kind }) => kind === 'dkim');
+		};
+		await change({ sender: SENDER, smtp: mailServer({ password: PASSWORD }) });
+		assert.equal(await recordOf(), undefined);
+		const { body } = await change({ dkim: { selector: 'chat' } });
+		assert.deepEqual([body.stored?.dkim, body.dkim_domain], [{ selector: 'chat' }, 'kiln.example']);
+		const record = (await recordOf()) ?? assert.fail();
+		assert.equal((await sendTest()).outcome, 'sent');
+		const verified = { name: 'chat._domainkey.kiln.example', isValid: true };
+		assert.deepEqual(verifyDkim(smtp.mails[0]?.raw ?? '', record.value), verified);
+
+		const [row = {}] = await query('select dkim_key from mail_settings');
+		assert.match(String(row['dkim_key']), /^v1\./);
+		const log = await agent.call<{ audit_logs: AuditLogEntry[] }>('audit_logs?auditable_type=MailSettings');
+		assert.deepEqual(log.body.audit_logs[0]?.audited_changes, {
+			dkim_selector: [null, 'chat'],
+			dkim_key: [null, '[hidden]'],
+		});
+		assert.doesNotMatch(JSON.stringify([body, row, log.body]), /PRIVATE KEY/);
+
+		// DNS has the other half of the key: whoever repeats the request does not replace it.
+		await change({ dkim: { selector: 'chat' } });
+		assert.equal((await recordOf())?.value, record.value);
+		await change({ sender: 'chat@glaze.example', dkim: { selector: 'next' } });
+		const next = (await recordOf()) ?? assert.fail();
+		assert.equal(next.name, 'next._domainkey.glaze.example');
+		assert.notEqual(next.value, record.value);
+		for (const selector of ['', 'a b', 'x.', '-x', 'x'.repeat(64)]) {
+			const refused = await change({ dkim: { selector } });
+			assert.equal(refused.status, 422, selector);
+		}
+		await change({ dkim: null });
+		assert.deepEqual([(await show()).dkim_domain, await recordOf()], [null, undefined]);
+		await sendTest();
+		assert.doesNotMatch(smtp.mails[1]?.raw ?? '', /^dkim-signature/im);
 	});
 
 	test(`${database}: what the environment sets wins, and cannot be changed`, async (t) => {

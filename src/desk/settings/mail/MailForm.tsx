@@ -14,6 +14,7 @@ import { useForm, type Form } from '../../form/useForm.ts';
 import { ProblemBox } from '../../common/ProblemBox.tsx';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { FieldGroup } from '../fields/FieldGroup.tsx';
+import { SwitchField } from '../fields/SwitchField.tsx';
 import { changeMail } from './mail.ts';
 import styles from './MailForm.module.css';
 
@@ -24,7 +25,11 @@ const SERVERS: readonly ServerName[] = ['smtp', 'imap'];
 const HOST = /^[^\s/@]*$/;
 /** Nothing stands for the usual one. */
 const PORT = /^(?:[1-9]\d{0,4})?$/;
-type Values = Record<'sender' | 'reply_to' | `${ServerName}.${ServerField}`, string>;
+/** The name under which DNS has the first key. */
+const NEW_KEY = { selector: 'chat' };
+type Values = Record<'sender' | 'reply_to' | `${ServerName}.${ServerField}` | 'imap.folder', string> & {
+	dkim: boolean;
+};
 
 interface Props {
 	setup: MailSetup;
@@ -37,6 +42,7 @@ export function MailForm({ setup: { from_environment, unreadable }, stored, onSa
 	const { t } = useLingui();
 	const save = useSetAtom(changeMail);
 	const isOpen = (part: MailPart) => !from_environment.includes(part);
+	const isSigned = stored.dkim !== null && !unreadable.includes('dkim');
 	const inClear = t`Without encryption no password is sent.`;
 	const missing = t`Enter the password of this server and user.`;
 	const isPrivate = t`Servers in the server’s own network are not allowed.`;
@@ -46,6 +52,8 @@ export function MailForm({ setup: { from_environment, unreadable }, stored, onSa
 			reply_to: stored.reply_to ?? '',
 			...valuesOf('smtp', stored),
 			...valuesOf('imap', stored),
+			'imap.folder': stored.imap?.folder ?? '',
+			dkim: isSigned,
 		},
 		check: (values) => {
 			const wrong = t`The server does not accept this value.`;
@@ -57,7 +65,10 @@ export function MailForm({ setup: { from_environment, unreadable }, stored, onSa
 			);
 		},
 		save: async (values) => {
-			const saved = await save(changeOf(values, stored, isOpen));
+			const saved = await save({
+				...changeOf(values, isOpen),
+				...(values.dkim !== isSigned && { dkim: values.dkim ? (stored.dkim ?? NEW_KEY) : null }),
+			});
 			onSaved();
 			return saved;
 		},
@@ -87,6 +98,20 @@ export function MailForm({ setup: { from_environment, unreadable }, stored, onSa
 					{unreadable.includes('smtp') && <Unreadable />}
 					<ServerFields form={form} of="smtp" hasPassword={stored.smtp?.has_password} />
 				</FieldGroup>
+			)}
+			{isOpen('dkim') && (
+				<SwitchField
+					form={form}
+					name="dkim"
+					label={t`Sign emails with a key of your own (DKIM)`}
+					hint={
+						unreadable.includes('dkim') ? (
+							<Trans>The stored key cannot be read any more. Turn this on to create another.</Trans>
+						) : (
+							<Trans>Most mail providers sign emails themselves. Turn this on only if yours does not.</Trans>
+						)
+					}
+				/>
 			)}
 			{isOpen('reply_to') && (
 				<TextField form={form} name="reply_to" type="email" label={t`Address for replies`} maxLength={254} />
@@ -157,6 +182,9 @@ function ServerFields({
 				autoComplete="new-password"
 				maxLength={1000}
 			/>
+			{of === 'imap' && (
+				<TextField form={form} name="imap.folder" label={t`Folder`} placeholder="INBOX" isCode maxLength={255} />
+			)}
 		</div>
 	);
 }
@@ -178,18 +206,18 @@ function valuesOf<N extends ServerName>(name: N, stored: StoredMail): Record<`${
 }
 
 /** Only what the environment leaves open. A server without a name is none. */
-function changeOf(values: Values, stored: StoredMail, isOpen: (part: MailPart) => boolean): MailChange {
+function changeOf(values: Values, isOpen: (part: MailPart) => boolean): MailChange {
 	return {
 		...(isOpen('sender') && { sender: values.sender.trim() || null }),
 		...(isOpen('reply_to') && { reply_to: values.reply_to.trim() || null }),
 		...(isOpen('smtp') && { smtp: serverOf('smtp', values) }),
-		...(isOpen('imap') && { imap: mailboxOf(values, stored) }),
+		...(isOpen('imap') && { imap: mailboxOf(values) }),
 	};
 }
 
-function mailboxOf(values: Values, { imap }: StoredMail): MailChange['imap'] {
+function mailboxOf(values: Values): MailChange['imap'] {
 	const server = serverOf('imap', values);
-	return server && { ...server, folder: imap?.folder ?? 'INBOX' };
+	return server && { ...server, folder: values['imap.folder'].trim() || 'INBOX' };
 }
 
 function serverOf(name: ServerName, values: Values): ChangedMailServer | null {

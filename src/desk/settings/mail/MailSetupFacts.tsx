@@ -64,6 +64,7 @@ const SETTINGS: Record<MailPart, string> = {
 	reply_to: 'MAIL_REPLY_TO',
 	smtp: 'SMTP_URL',
 	imap: 'IMAP_URL',
+	dkim: 'DKIM_DOMAIN',
 };
 
 function Fact({ name, setting, children }: { name: ReactNode; setting: string; children: ReactNode }) {

@@ -10,6 +10,7 @@ import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { CheckMailboxPart } from './CheckMailboxPart.tsx';
 import { loadMail } from './mail.ts';
 import { MailForm } from './MailForm.tsx';
+import { MailRecordsPart } from './MailRecordsPart.tsx';
 import { MailSetupFacts } from './MailSetupFacts.tsx';
 import { TestMailPart } from './TestMailPart.tsx';
 
@@ -22,6 +23,7 @@ export function MailView({ agent }: { agent: Profile }) {
 				<>
 					<MailSetupFacts setup={value.setup} />
 					{value.setup.stored && <MailForm setup={value.setup} stored={value.setup.stored} onSaved={progress.retry} />}
+					{!value.setup.missing.includes('MAIL_FROM') && <MailRecordsPart setup={value.setup} />}
 					{value.setup.transport !== 'none' && <TestMailPart email={agent.email} transport={value.setup.transport} />}
 					{value.setup.stored && value.setup.mailbox && <CheckMailboxPart />}
 					<DeliveriesPart

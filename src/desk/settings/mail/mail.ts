@@ -3,8 +3,14 @@ import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { WaitingDeliveries } from '#protocol/application/deliveryRoutes.ts';
-import { MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/base/limits.ts';
-import type { MailboxCheck, MailChange, MailSetup, TestMailOutcome } from '#protocol/application/mailRoutes.ts';
+import { MAIL_RECORDS_TIME, MAIL_TEST_TIME, SEND_TIMEOUT } from '#protocol/base/limits.ts';
+import type {
+	MailboxCheck,
+	MailChange,
+	MailRecord,
+	MailSetup,
+	TestMailOutcome,
+} from '#protocol/application/mailRoutes.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { account, call } from '../../session/api.ts';
 
@@ -27,6 +33,13 @@ export const loadMail = atom(null, async (get): Promise<MailState> => {
 export const changeMail = atom(null, (get, _set, change: MailChange): Promise<MailSetup> =>
 	call(get, applicationRoutes.changeMail, { params: account(get), body: change }),
 );
+
+/** What DNS should have for mail, and has. Rejects with a RequestError. */
+export const loadMailRecords = atom(null, async (get): Promise<MailRecord[]> => {
+	const request = { params: account(get) };
+	const timeout = MAIL_RECORDS_TIME + SEND_TIMEOUT;
+	return (await call(get, applicationRoutes.listMailRecords, request, { timeout })).records;
+});
 
 /** `TOO_MANY`: the server sends no more tests for now. */
 export type TestProblem = 'TOO_MANY' | 'FAILED';

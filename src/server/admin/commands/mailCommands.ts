@@ -1,11 +1,13 @@
-/** `npm run admin -- set-mail` and `show-mail`. */
+/** `npm run admin -- set-mail`, `show-mail` and `show-mail-records`. */
 import * as v from 'valibot';
-import { MailChange, MAIL_SECURITIES, type MailSecurity } from '#protocol/application/mailRoutes.ts';
+import { MailChange, MAIL_SECURITIES, type MailRecord, type MailSecurity } from '#protocol/application/mailRoutes.ts';
 import { readExistingKeys } from '../../base/secretKey.ts';
 import { SettingError } from '../../base/settings.ts';
 import { changeMail } from '../../domain/receivers/changeMail.ts';
 import { presentStoredMail } from '../../mail/mailSetup.ts';
-import { listPartsOf, readMailEnvironment, SETTING_OF } from '../../mail/servers/currentMail.ts';
+import { createDns } from '../../mail/records/createDns.ts';
+import { checkMailRecords } from '../../mail/records/mailRecords.ts';
+import { listPartsOf, readCurrentMail, readMailEnvironment, SETTING_OF } from '../../mail/servers/currentMail.ts';
 import { readSecret } from './readSecret.ts';
 import { type Command, command, line } from './command.ts';
 
@@ -32,7 +34,7 @@ function readServer({ host, port: own, security: chosen = 'tls', user, ports }: 
 
 export const mailCommands: Record<string, Command> = {
 	'set-mail': command({
-		usage: `[--sender <address>|none] [--reply-to <address>|none] ${SERVER('smtp')} ${SERVER('imap', ' [--imap-folder <name>]')}   (asks for the password, or reads it from standard input)`,
+		usage: `[--sender <address>|none] [--reply-to <address>|none] ${SERVER('smtp')} ${SERVER('imap', ' [--imap-folder <name>]')} [--dkim-selector <name>|none]   (asks for the password, or reads it from standard input)`,
 		options: v.object({
 			sender: text,
 			'reply-to': text,
@@ -45,6 +47,7 @@ export const mailCommands: Record<string, Command> = {
 			'imap-security': security,
 			'imap-user': text,
 			'imap-folder': text,
+			'dkim-selector': text,
 		}),
 		async run(store, options, _origin, settings) {
 			const smtp = readServer({
@@ -71,6 +74,9 @@ export const mailCommands: Record<string, Command> = {
 				...(imap !== undefined && {
 					imap: imap && { ...imap, password, ...(options['imap-folder'] && { folder: options['imap-folder'] }) },
 				}),
+				...(options['dkim-selector'] !== undefined && {
+					dkim: options['dkim-selector'] === 'none' ? null : { selector: options['dkim-selector'] },
+				}),
 			};
 			const change = v.safeParse(MailChange, asked);
 			if (!change.success) {
@@ -78,7 +84,7 @@ export const mailCommands: Record<string, Command> = {
 				throw new SettingError(`--${(v.getDotPath(issue) ?? '').replaceAll(/[._]/g, '-')} ${issue.message}`);
 			}
 			const how = { environment: readMailEnvironment(settings), secretKeys: readExistingKeys(settings) };
-			await store.transaction((repositories) => changeMail(repositories, change.output, how));
+			await changeMail(store, change.output, how);
 			return 'The mail settings are changed; the running servers follow. npm run admin -- doctor says whether they work.';
 		},
 	}),
@@ -97,7 +103,32 @@ export const mailCommands: Record<string, Command> = {
 				.join('\n');
 		},
 	}),
+
+	'show-mail-records': command({
+		usage: '',
+		options: v.object({}),
+		async run(store, _options, _origin, settings) {
+			const keys = readExistingKeys(settings);
+			const mail = readCurrentMail(readMailEnvironment(settings), await store.mailSettings.find(), keys);
+			const records = await checkMailRecords(createDns(), mail, {
+				bouncesTo: settings.MAIL_BOUNCES_TO,
+				publicUrl: settings.PUBLIC_URL ?? '',
+			});
+			if (records.length === 0) return 'No sender is set: set-mail --sender, or MAIL_FROM';
+			return records.map(describeRecord).join('\n\n');
+		},
+	}),
 };
+
+function describeRecord({ kind, name, type, value, state, found, reason }: MailRecord): string {
+	const states: Record<MailRecord['state'], string> = {
+		found: 'found',
+		missing: 'missing',
+		different: `different: ${found.join(' | ')}`,
+		unknown: `DNS does not answer (${reason})`,
+	};
+	return `${kind.toUpperCase()} ${states[state]}\n${name} ${type} "${value}"`;
+}
 
 function orNull(value: string): string | null {
 	return value === 'none' ? null : value;

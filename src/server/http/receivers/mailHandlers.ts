@@ -9,7 +9,7 @@ import { isUnreadable } from '../../mail/servers/mailServer.ts';
 import { testMail } from '../../mail/testMail.ts';
 import type { Services } from '../../services/services.ts';
 import { refuse } from '../routing/httpError.ts';
-import { MAILBOX_CHECK_LIMIT, TEST_MAIL_LIMIT } from '../routing/rateLimits.ts';
+import { MAIL_RECORDS_LIMIT, MAILBOX_CHECK_LIMIT, TEST_MAIL_LIMIT } from '../routing/rateLimits.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
 import { attemptMail, checkMailbox } from './testMailServers.ts';
 import { takeQuota } from '../routing/takeQuota.ts';
@@ -18,6 +18,7 @@ export function mailHandlers({
 	store,
 	mailer,
 	mailChanges,
+	checkMailRecords,
 	readMail,
 	rateLimits,
 }: Services): Handlers<typeof mailRoutes> {
@@ -38,7 +39,7 @@ export function mailHandlers({
 
 		async changeMail({ body }) {
 			await requireOwn();
-			await store.transaction((repositories) => changeMail(repositories, body, mailChanges));
+			await changeMail(store, body, mailChanges);
 			return show();
 		},
 
@@ -49,6 +50,11 @@ export function mailHandlers({
 			if (isUnreadable(imap)) return { fault: 'PASSWORD_UNREADABLE', reason: null };
 			await takeQuota(rateLimits, { quota: MAILBOX_CHECK_LIMIT, who: mailboxOf(member.email) }, 1);
 			return checkMailbox(imap);
+		},
+
+		async listMailRecords({ member }) {
+			await takeQuota(rateLimits, { quota: MAIL_RECORDS_LIMIT, who: mailboxOf(member.email) }, 1);
+			return { records: await checkMailRecords() };
 		},
 
 		async sendTestMail({ member, body: { locale } }) {

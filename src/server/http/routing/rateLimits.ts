@@ -70,6 +70,8 @@ export const publicLimits = {
 /** Test mails to one administrator. */
 export const TEST_MAIL_LIMIT: Quota = { name: 'test-mail', max: 10, timeWindow: HOUR };
 export const MAILBOX_CHECK_LIMIT: Quota = { name: 'mailbox-check', max: 20, timeWindow: HOUR };
+/** Each asks DNS for a handful of names. */
+export const MAIL_RECORDS_LIMIT: Quota = { name: 'mail-records', max: 120, timeWindow: HOUR };
 
 /** Pieces of one message. */
 export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINUTE, timeWindow: MINUTE };

@@ -7,6 +7,8 @@ import { unseal } from '../../base/sealed.ts';
 import type { SecretKeys } from '../../base/secretKey.ts';
 import type { Settings } from '../../base/settings.ts';
 import type { StoredMailSettings } from '../../store/receivers/mailSettings.ts';
+import { domainOf } from './domainOf.ts';
+import { readDkimKey, type DkimKey } from './dkimKey.ts';
 import {
 	isUnreadable,
 	readMailboxUrl,
@@ -22,32 +24,31 @@ export interface MailEnvironment {
 	from?: string | undefined;
 	replyTo?: string | undefined;
 	imapUrl?: string | undefined;
+	dkim?: DkimKey | undefined;
 	/** Whether servers that were not named by it may be in the server's own network. */
 	mayBePrivate: boolean;
 }
 
-export function readMailEnvironment({
-	SMTP_URL,
-	MAIL_FROM,
-	MAIL_REPLY_TO,
-	IMAP_URL,
-	PRIVATE_WEBHOOKS,
-}: Settings): MailEnvironment {
+/** Throws SettingError for a key that cannot be read. */
+export function readMailEnvironment(settings: Settings): MailEnvironment {
+	const { SMTP_URL, MAIL_FROM, MAIL_REPLY_TO, IMAP_URL, PRIVATE_WEBHOOKS } = settings;
 	return {
 		smtpUrl: SMTP_URL,
 		from: MAIL_FROM,
 		replyTo: MAIL_REPLY_TO,
 		imapUrl: IMAP_URL,
+		dkim: readDkimKey(settings),
 		mayBePrivate: PRIVATE_WEBHOOKS === 'on',
 	};
 }
 
 /** The setting by which the environment sets it. */
-export const SETTING_OF: Record<MailPart, 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'SMTP_URL' | 'IMAP_URL'> = {
+export const SETTING_OF: Record<MailPart, keyof Settings> = {
 	sender: 'MAIL_FROM',
 	reply_to: 'MAIL_REPLY_TO',
 	smtp: 'SMTP_URL',
 	imap: 'IMAP_URL',
+	dkim: 'DKIM_DOMAIN',
 };
 
 export interface CurrentMail {
@@ -58,6 +59,8 @@ export interface CurrentMail {
 	/** Undefined: there is none. */
 	smtp: SmtpServer | UnreadableServer | undefined;
 	imap: MailboxServer | UnreadableServer | undefined;
+	/** Signs every mail. While it is not readable mails go unsigned, as those without a key. */
+	dkim: DkimKey | 'unreadable' | undefined;
 	fromEnvironment: readonly MailPart[];
 }
 
@@ -69,24 +72,37 @@ export function readCurrentMail(
 	stored: StoredMailSettings,
 	keys: SecretKeys,
 ): CurrentMail {
-	const { smtpUrl, from, replyTo, imapUrl, mayBePrivate } = environment;
+	const { smtpUrl, imapUrl, mayBePrivate } = environment;
+	const from = environment.from ?? stored.sender ?? NO_SENDER;
 	const readServer = (name: 'smtp' | 'imap') => readStoredServer(stored, name, keys, mayBePrivate);
 	const readMailbox = () => {
 		const server = readServer('imap');
 		return !server || isUnreadable(server) ? server : { ...server, folder: stored.imap_folder ?? 'INBOX' };
 	};
 	return {
-		from: from ?? stored.sender ?? NO_SENDER,
-		replyTo: replyTo ?? stored.reply_to ?? undefined,
+		from,
+		replyTo: environment.replyTo ?? stored.reply_to ?? undefined,
 		smtp: smtpUrl ?? readServer('smtp'),
 		imap: imapUrl === undefined ? readMailbox() : readMailboxUrl(imapUrl),
+		dkim: environment.dkim ?? readStoredKey(stored, keys, from),
 		fromEnvironment: listPartsOf(environment),
 	};
 }
 
-export function listPartsOf({ smtpUrl, from, replyTo, imapUrl }: MailEnvironment): MailPart[] {
-	const parts: Record<MailPart, string | undefined> = { sender: from, reply_to: replyTo, smtp: smtpUrl, imap: imapUrl };
+export function listPartsOf({ smtpUrl, from, replyTo, imapUrl, dkim }: MailEnvironment): MailPart[] {
+	const parts: Record<MailPart, unknown> = { sender: from, reply_to: replyTo, smtp: smtpUrl, imap: imapUrl, dkim };
 	return (Object.keys(parts) as MailPart[]).filter((part) => parts[part] !== undefined);
+}
+
+function readStoredKey(
+	{ dkim_selector, dkim_key }: StoredMailSettings,
+	keys: SecretKeys,
+	from: string,
+): CurrentMail['dkim'] {
+	if (dkim_selector === null || dkim_key === null) return undefined;
+	const privateKey = unseal(keys, 'dkim_key', dkim_key);
+	if (privateKey === undefined) return 'unreadable';
+	return { domainName: domainOf(from), keySelector: dkim_selector, privateKey };
 }
 
 function readStoredServer(

@@ -269,7 +269,9 @@ async function keepMailSettings(db: Kysely<unknown>, types: ColumnTypes): Promis
 		.addColumn('id', 'integer', (column) => column.primaryKey())
 		.addColumn('sender', 'text')
 		.addColumn('reply_to', 'text')
-		.addColumn('imap_folder', 'text');
+		.addColumn('imap_folder', 'text')
+		.addColumn('dkim_selector', 'text')
+		.addColumn('dkim_key', 'text');
 	for (const server of ['smtp', 'imap'])
 		table = table
 			.addColumn(`${server}_host`, 'text')

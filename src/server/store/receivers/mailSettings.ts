@@ -21,6 +21,8 @@ export const NO_MAIL_SETTINGS: StoredMailSettings = {
 	imap_user: null,
 	imap_password: null,
 	imap_folder: null,
+	dkim_selector: null,
+	dkim_key: null,
 };
 
 export function createMailSettings(db: Kysely<Database>) {

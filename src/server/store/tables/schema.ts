@@ -898,6 +898,10 @@ interface MailSettingsTable {
 	imap_user: string | null;
 	imap_password: string | null;
 	imap_folder: string | null;
+	/** Null: mails are not signed. */
+	dkim_selector: string | null;
+	/** The private key as PEM, sealed. */
+	dkim_key: string | null;
 }
 
 /** The tag in one file, as a version of the product has it. */

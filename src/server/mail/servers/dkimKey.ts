@@ -1,8 +1,9 @@
 /** The key that signs mails, so that receivers know that the domain has sent them (RFC 6376). */
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describeError } from '../base/describeError.ts';
-import { SettingError, type Settings } from '../base/settings.ts';
+import { promisify } from 'node:util';
+import { describeError } from '../../base/describeError.ts';
+import { SettingError, type Settings } from '../../base/settings.ts';
 
 /** In nodemailer's form. */
 export interface DkimKey {
@@ -10,6 +11,21 @@ export interface DkimKey {
 	keySelector: string;
 	/** PEM. */
 	privateKey: string;
+}
+
+/** A private key as PEM, of the length that all receivers accept (RFC 8301 section 3.2). */
+export async function createDkimKey(): Promise<string> {
+	const { privateKey } = await promisify(generateKeyPair)('rsa', {
+		modulusLength: 2048,
+		publicKeyEncoding: { type: 'spki', format: 'pem' },
+		privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+	});
+	return privateKey;
+}
+
+/** The public key as DNS has it, in base64. */
+export function publicKeyOf({ privateKey }: DkimKey): string {
+	return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
 /**
