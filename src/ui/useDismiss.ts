@@ -18,6 +18,8 @@ export function useDismiss<E extends HTMLElement>(isOpen: boolean, onDismiss: ()
 		const handleKey = (event: KeyboardEvent) => {
 			if (event.key !== 'Escape' || event.isComposing) return;
 			event.stopPropagation();
+			// Browsers would close the dialog around it.
+			event.preventDefault();
 			dismiss.current();
 			if (before instanceof HTMLElement) before.focus();
 		};

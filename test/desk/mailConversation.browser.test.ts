@@ -1,4 +1,4 @@
-/** A conversation that began by mail: its mark in the list, and to whom the answer goes. */
+/** A conversation that began by mail: its mark in the list, and where the answer goes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeFindsNothing } from '../support/browser/axe.ts';

@@ -1,4 +1,6 @@
-/** The recipes of docs/guide/analytics.md, as owners of sites copy them, with stand-ins that record. */
+/**
+ * The recipes of docs/guide/analytics.md, as owners of sites copy them, with stand-ins that record.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ const loadNothing = (): Promise<Hours> => Promise.resolve({});
 
 /**
  * Whether a visitor has waited longer than the website promises. What counts business hours loads
- * once so much time has passed at all; until then nobody is late. Milliseconds since the epoch.
+ * once so much time has passed at all; until then, no answer is late. Milliseconds since the epoch.
  */
 export function useIsOverdue(promise: ReplyPromise | undefined, since: number, now: number): boolean {
 	const promised = promise ? PROMISED[promise.reply_time] : Infinity;

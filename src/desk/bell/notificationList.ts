@@ -46,7 +46,7 @@ export const loadMoreNotifications = atom(null, async (get, set) => {
 
 const read = atom(null, async (get, set, asked: NotificationList, page: number) => {
 	set(privateListAtom, asked);
-	// What has changed meanwhile stays, unless the list is read from its beginning by another call.
+	// What has changed since stays, unless the list is read from its beginning by another call.
 	const isMeant = () =>
 		get(privateListAtom).state === 'loading' && get(privateListAtom).withSnoozed === asked.withSnoozed;
 	try {

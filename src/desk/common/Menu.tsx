@@ -13,7 +13,7 @@ import styles from './Menu.module.css';
 export interface MenuItem {
 	/** Also the text by whose first letters it is found. */
 	name: string;
-	/** Where others may have the same name: whom or what it is about. */
+	/** Where others may have the same name: the person or thing that it is about. */
 	id?: number | undefined;
 	/** Drawn before the name. */
 	mark?: ReactNode;

@@ -1,3 +1,4 @@
+// chunk: SessionForm
 import type { ReactNode } from 'react';
 import styles from './ProblemBox.module.css';
 

@@ -1,3 +1,4 @@
+// chunk: SessionForm
 import { plural, t } from '@lingui/core/macro';
 import { MINUTE } from '#protocol/base/duration.ts';
 

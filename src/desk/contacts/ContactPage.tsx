@@ -55,7 +55,7 @@ export function ContactPage({ id }: { id: number }) {
 	);
 }
 
-/** Somebody else has deleted the contact. */
+/** Another person has deleted the contact. */
 function Gone() {
 	const place = useRef<HTMLParagraphElement>(null);
 	const endFailure = useSetAtom(endNotice);

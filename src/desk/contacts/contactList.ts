@@ -86,7 +86,7 @@ export const loadMoreContacts = atom(null, async (get, set) => {
 	const reading = {};
 	set(readingAtom, reading);
 	set(privateListAtom, { ...before, state: 'loading' });
-	// Otherwise the list has been begun anew since, or another one was chosen.
+	// Otherwise the list has been begun again since, or another one was chosen.
 	const isCurrent = () => get(readingAtom) === reading;
 	const update = (change: Partial<ContactList>): void => {
 		if (isCurrent()) set(privateListAtom, { ...get(privateListAtom), state: 'idle', ...change });

@@ -8,7 +8,7 @@ interface Props extends Pick<Loaded<object>, 'hasFailed'> {
 }
 
 /**
- * In place of a dialog whose code is loading. Nothing shows meanwhile. Escape closes it before it
+ * In place of a dialog whose code is loading. Until then nothing shows. Escape closes it before it
  * is there; it is closed, too, where it could not be loaded.
  */
 export function LoadingDialog({ hasFailed, onClose }: Props) {

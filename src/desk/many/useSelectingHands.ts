@@ -7,7 +7,7 @@ import { idOfRow, toggle } from './chooseRows.ts';
 /** How long a finger stays until it selects, in milliseconds: as long as phones take. */
 const LONG_PRESS = 500;
 
-/** Pixels that a finger may move meanwhile. */
+/** Pixels that a finger may move in that time. */
 const SLIP = 10;
 
 /**

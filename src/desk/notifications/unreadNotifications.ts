@@ -1,4 +1,4 @@
-/** How many notifications the agent has not read, and what is heard of their list meanwhile. */
+/** How many notifications the agent has not read, and what is heard of their list since. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile } from '#protocol/entities/entities.ts';
 import type { NotificationChangedEvent, NotificationDeletedEvent } from '#protocol/entities/notifications.ts';

@@ -24,7 +24,7 @@ const chosenAtom = atom<object>();
 
 /**
  * Shows the contact's conversation with the last activity, unless the agent has chosen something
- * else meanwhile. Resolves with whether there is one. Rejects with a RequestError.
+ * else since. Resolves with whether there is one. Rejects with a RequestError.
  */
 export const openContact = atom(null, async (get, set, id: number): Promise<boolean> => {
 	const params = { ...account(get), id };

@@ -134,7 +134,7 @@ const importBody = v.object({
 const RefusedLine = v.object({
 	line: v.number(),
 	reason: v.string(),
-	/** Which column is wrong; absent where the line names nobody. */
+	/** Which column is wrong; absent where the line names no person. */
 	column: v.optional(v.string()),
 });
 export type RefusedLine = v.InferOutput<typeof RefusedLine>;

@@ -145,7 +145,7 @@ export const conversationChangeRoutes = {
 			),
 		}),
 		/**
-		 * Display ids of those that are as asked now, without those that were deleted meanwhile;
+		 * Display ids of those that are as asked now, without those that were deleted since;
 		 * Chatwoot answers nothing, since it changes them later.
 		 */
 		response: v.object({ payload: v.array(v.number()) }),

@@ -147,7 +147,7 @@ export function describeMailSettings(database: string, prepare: Prepare): void {
 		});
 		assert.doesNotMatch(JSON.stringify([body, row, log.body]), /PRIVATE KEY/);
 
-		// DNS has the other half of the key: whoever repeats the request does not replace it.
+		// DNS has the other half of the key: a repeated request does not replace it.
 		await change({ dkim: { selector: 'chat' } });
 		assert.equal((await recordOf())?.value, record.value);
 		await change({ sender: 'chat@glaze.example', dkim: { selector: 'next' } });

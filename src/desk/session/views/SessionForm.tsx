@@ -1,3 +1,4 @@
+// chunk: SessionForm
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FilledButton } from '../../common/FilledButton.tsx';

@@ -1,4 +1,4 @@
-/** Above the answer in a conversation that began by mail: to whom it goes, and as what. */
+/** Above the answer in a conversation that began by mail: where it goes, and as what. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useId } from 'react';

@@ -34,7 +34,7 @@ export function Followers({ conversation: { id, inboxId, assignee } }: { convers
 			(error: unknown) => !isAborted(error) && setFailure('loading'),
 		);
 	}, [id, load]);
-	// Whoever becomes the assignee follows it.
+	// A new assignee follows it.
 	useEffect(read, [read, assignee?.id]);
 	if (!followers) return <WaitingNote hasFailed={failure === 'loading'} retry={read} />;
 	const name = t`Followers`;

@@ -26,7 +26,7 @@ export const contactRevisionAtom: Atom<number> = revisionAtom;
 
 /**
  * Answers as the request does. A contact that the server no longer finds is read again, since
- * somebody else has deleted it.
+ * another person has deleted it.
  */
 export async function rereadMissing<T>(set: Setter, request: Promise<T>): Promise<T> {
 	try {

@@ -23,7 +23,7 @@ const Draft = v.pipe(
 		people: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
 		/** Id of the message that it answers. */
 		replyTo: v.optional(v.number()),
-		/** Who gets the answer besides, as typed; absent while nobody has changed it. */
+		/** Who gets the answer besides, as typed; absent until it is changed. */
 		cc: v.optional(v.string()),
 		/**
 		 * What is typed of a message that the visitor answers by pressing or filling in

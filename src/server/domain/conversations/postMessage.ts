@@ -3,7 +3,6 @@
  * accordingly.
  */
 import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities/entities.ts';
-import type { NotificationEvent } from '#protocol/entities/notifications.ts';
 import { allSettled } from '../../base/allSettled.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -142,7 +141,7 @@ export async function postVisitorMessage(
 	if (current && (isReopened || hasFilledIn || conversation.waiting_since === null))
 		await publish.conversation('conversation.updated', changed);
 	const { mayAskForEmail } = post;
-	// A program's answer to a mail would answer programs, and whoever's address a sender has given.
+	// A program's answer to a mail would answer programs, and any address that a sender has given.
 	if (session.mail_address === null)
 		await answerByTemplates(store, publish, changed, message, { mayAskForEmail, greeting: topic?.greeting });
 	return { conversation: changed, message, known };
@@ -152,7 +151,7 @@ export async function postVisitorMessage(
  * What agents are told of a visitor's message who do not follow the conversation: nothing of
  * further ones where there is no assignee.
  */
-function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): NotificationEvent | undefined {
+function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): Parameters<EventPublisher['notify']>[0] | undefined {
 	if (status !== 'open') return undefined;
 	if (assignee_id !== null) return 'assigned_conversation_new_message';
 	return isNew ? 'conversation_creation' : undefined;

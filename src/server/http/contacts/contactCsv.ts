@@ -78,7 +78,7 @@ export function toCsvRows(contacts: readonly CsvContact[], keys: readonly string
 
 interface Refusal {
 	reason: string;
-	/** The column that is wrong; undefined where the line names nobody. */
+	/** The column that is wrong; undefined where the line names no person. */
 	column?: string;
 }
 

@@ -10,7 +10,7 @@ class Rehearsed extends Error {
 	}
 }
 
-/** Resolves with what `commit` would, stores nothing and tells nobody. */
+/** Resolves with what `commit` would, stores nothing and tells no one. */
 export async function rehearse<T>(
 	services: Services,
 	scope: WriteScope,

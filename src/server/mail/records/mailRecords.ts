@@ -144,7 +144,7 @@ function tagsOf(record: string): Partial<Record<string, string>> {
 	);
 }
 
-/** `b.example` and no more for `a.b.example`: a domain of one name is nobody's own. */
+/** `b.example` and no more for `a.b.example`: a domain of one name has no owner. */
 function parentsOf(domain: string): string[] {
 	const names = domain.split('.');
 	return names

@@ -11,7 +11,7 @@ export type Addressed =
 	| { conversation_id: number }
 	| {
 			inbox_id: number;
-			/** Absent: whoever has written. */
+			/** Absent: any sender. */
 			sender_hash?: string;
 	  };
 

@@ -215,7 +215,7 @@ async function addFollowers(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 		.alterTable('mentions')
 		.addColumn('mentioned_at', 'bigint', (column) => column.notNull())
 		.execute();
-	// Most conversations that visitors write in are followed by nobody, which needs no statement.
+	// Most conversations that visitors write in have no followers, which needs no statement.
 	await db.schema
 		.alterTable('conversations')
 		.addColumn('followed', 'boolean', (column) => column.notNull().defaultTo(sql.lit(false)))
