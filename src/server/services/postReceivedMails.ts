@@ -28,15 +28,21 @@ export interface PostOptions {
 	onError: (error: unknown, mailId: number) => void;
 }
 
-/** Each in a transaction of its own. */
+/** Each in a transaction of its own, those of a conversation in the order in which they came. */
 export async function postReceivedMails(services: Services, { limit, onError }: PostOptions): Promise<void> {
 	const { receivedMails } = services.store;
-	for (const waiting of await receivedMails.listDue(Date.now(), limit))
+	/** Conversations whose next mail could not be posted: the others come after it. */
+	const held = new Set<number>();
+	for (const waiting of await receivedMails.listDue(Date.now(), limit)) {
+		const { conversation_id: conversationId } = waiting;
+		if (conversationId !== null && held.has(conversationId)) continue;
 		await postMail(services, waiting).catch(async (error: unknown) => {
 			onError(error, waiting.id);
+			if (conversationId !== null) held.add(conversationId);
 			if (waiting.attempts + 1 >= ATTEMPTS_MAX) await receivedMails.settle(waiting.id);
 			else await receivedMails.postpone(waiting.id, Date.now() + Math.min(PAUSE * 2 ** waiting.attempts, HOUR));
 		});
+	}
 }
 
 async function postMail(services: Services, waiting: Waiting): Promise<void> {

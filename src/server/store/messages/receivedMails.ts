@@ -27,13 +27,28 @@ export function createReceivedMails(db: Kysely<Database>) {
 			return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 		},
 
-		/** Those whose turn has come, the first received first. */
+		/**
+		 * Those whose turn has come, the first received first. While one waits for another attempt,
+		 * so do those that came after it in its conversation.
+		 */
 		listDue: async (now: number, limit: number): Promise<Omit<ReceivedMailRow, 'mail'>[]> =>
 			db
 				.selectFrom('received_mails')
 				.select(['id', 'conversation_id', 'inbox_id', 'sender_hash', 'key', 'received_at', 'due_at', 'attempts'])
 				.where('mail', 'is not', null)
 				.where('due_at', '<=', now)
+				.where(({ not, exists, selectFrom }) =>
+					not(
+						exists(
+							selectFrom('received_mails as earlier')
+								.select('earlier.id')
+								.whereRef('earlier.conversation_id', '=', 'received_mails.conversation_id')
+								.whereRef('earlier.id', '<', 'received_mails.id')
+								.where('earlier.mail', 'is not', null)
+								.where('earlier.due_at', '>', now),
+						),
+					),
+				)
 				.orderBy('id')
 				.limit(limit)
 				.execute(),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Message } from '#protocol/entities/entities.ts';
 import { createMailLinks } from '../../../../src/server/domain/people/mailLinks.ts';
+import { openStore } from '../../../../src/server/store/store.ts';
 import { runAdmin } from '../../../support/runAdmin.ts';
 import { SECRET_KEY } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
@@ -230,6 +231,38 @@ export function describeAnswersByMail(database: string, prepare: Prepare): void 
 			await posted(mailed, 2);
 			await settled();
 			assert.equal((await mailsOf(mailed)).length, 2);
+		});
+
+		test('while a mail waits for another attempt, those that came after it in its conversation wait, too', async () => {
+			const mailed = await mailOne();
+			const other = await mailOne();
+			const idOf = async ({ displayId }: Mailed) => {
+				const [row] = await stage.query(`select id from conversations where display_id = ${displayId}`);
+				return Number(row?.['id']);
+			};
+			const [conversation, elsewhere] = [await idOf(mailed), await idOf(other)];
+			const store = await openStore(stage.where);
+			try {
+				// In one transaction, so that the server finds all of them.
+				await store.transaction(async ({ receivedMails }) => {
+					const add = async (conversation_id: number, to: Mailed, body: string) => {
+						const mail = Buffer.from(answerTo(to, { body }), 'latin1').toString('base64');
+						assert.ok(await receivedMails.add({ conversation_id, key: body, mail }, Date.now()));
+					};
+					await add(conversation, mailed, 'First');
+					const waiting = await receivedMails.listDue(Date.now(), 100);
+					const first = waiting.find(({ conversation_id }) => conversation_id === conversation);
+					await receivedMails.postpone(first?.id ?? 0, Date.now() + 1_500);
+					await add(conversation, mailed, 'Second');
+					await add(elsewhere, other, 'Elsewhere');
+				});
+			} finally {
+				await store.close();
+			}
+			await posted(other);
+			assert.deepEqual(await mailsOf(mailed), []);
+			const contents = (await posted(mailed, 2)).map(({ content }) => content);
+			assert.deepEqual(contents, ['First', 'Second']);
 		});
 
 		test('notes of absence, our own mails and loops are not posted', async () => {
