@@ -6,7 +6,7 @@ import { fill, key, press } from '../support/browser/input.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, inDialog, until } from './page.ts';
-import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const NOW = 1_767_600_000;
@@ -43,6 +43,36 @@ test('a message that a bot is writing grows, and is whole when it is finished', 
 	await until(() => growing.textContent === 'The glaze is');
 	server.push('message.updated', { ...message, content: 'The glaze is food safe.', content_attributes: {} });
 	await until(() => growing.textContent === 'The glaze is food safe.' && !growing.hasAttribute('aria-busy'));
+});
+
+test('a message that came by mail says so, names another sender, and has the whole mail folded', async () => {
+	const sender = { ...VISITOR, email: 'mira@home.example' };
+	const email = {
+		from: ['mira@home.example'],
+		subject: 'Re: Your order',
+		text_content: { full: 'It is 40.\n> Which size is it?', reply: 'It is 40.' },
+		html_content: {},
+	};
+	const itemOf = (content: string) =>
+		until(() => [...document.querySelectorAll('[role=log] li')].find((item) => item.textContent.includes(content)));
+	push({ message_type: 0, content: 'It is 40.', sender, content_attributes: { email } });
+	const own = await itemOf('It is 40.');
+	await until(() => own.textContent.includes('By email'));
+	assert.ok(!own.textContent.includes('By email from'));
+	const whole = own.querySelector('details');
+	assert.equal(whole?.open, false);
+	await press(own.querySelector('summary') ?? assert.fail());
+	await until(() => whole.open && hasText('Re: Your order') && hasText('> Which size is it?'));
+
+	const others = { ...email, from: ['colleague@work.example'], left_out: ['plan.exe'] };
+	push({ message_type: 0, content: 'I answer for Mira.', sender, content_attributes: { email: others } });
+	const other = await itemOf('I answer for Mira.');
+	await until(() => other.textContent.includes('By email from colleague@work.example'));
+	assert.ok(other.textContent.includes('Files left out: plan.exe'));
+
+	// What is no mail, and one that is not readable, has no mark.
+	push({ message_type: 0, content: 'In the chat', sender, content_attributes: { email: { from: 'nobody' } } });
+	assert.ok(!(await itemOf('In the chat')).textContent.includes('By email'));
 });
 
 test('a message that cannot be drawn costs itself', async () => {
