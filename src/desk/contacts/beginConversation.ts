@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import type { TeamContact } from '#protocol/application/contactRoutes.ts';
 import type { TeamInbox } from '#protocol/application/inboxRoutes.ts';
+import { isMailable } from '#protocol/entities/isMailable.ts';
 import { account, call } from '../session/api.ts';
 import { canMailLinks } from '../session/password.ts';
 import { rereadMissing } from '../thread/contact/contacts.ts';
@@ -30,13 +31,12 @@ export type Way = 'chatOrMail' | 'chat' | 'nowhere';
 export function wayTo(contact: TeamContact, { id, continuity_via_email }: TeamInbox): Way {
 	const sessions = contact.contact_inboxes ?? [];
 	const here = sessions.filter(({ inbox }) => inbox.id === id);
-	// Whoever claims an identifier may have given the address: the session has to be proven, or the
-	// only one, which a new one may be.
-	const isOwn =
-		contact.identifier === null ||
-		here.some(({ hmac_verified }) => hmac_verified) ||
-		sessions.length + (here.length === 0 ? 1 : 0) === 1;
-	const canMail = canMailLinks() && continuity_via_email && !contact.blocked && contact.email_refusal === undefined;
-	if (canMail && isOwn && contact.email !== null) return 'chatOrMail';
+	const addressee = { ...contact, isRefused: contact.email_refusal !== undefined };
+	// Where there is none yet, the conversation begins one.
+	const session = {
+		isProven: here.some(({ hmac_verified }) => hmac_verified),
+		count: sessions.length + (here.length === 0 ? 1 : 0),
+	};
+	if (canMailLinks() && continuity_via_email && isMailable(addressee, session)) return 'chatOrMail';
 	return here.length > 0 ? 'chat' : 'nowhere';
 }

@@ -3,6 +3,7 @@
  * Mail that continues a chat).
  */
 import type { EmailRefusal } from '#protocol/application/contactRoutes.ts';
+import { isMailable } from '#protocol/entities/isMailable.ts';
 import type { ContactInbox, ContactRow } from '../../store/tables/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
@@ -13,24 +14,20 @@ export function refusalOf({ email, refused_email, email_refusal }: ContactRow): 
 	return email !== null && email === refused_email ? email_refusal : null;
 }
 
-/**
- * Undefined where nothing may be mailed. An identifier that is only claimed is shared by all who
- * claim it, and each of them may have given the address, so the conversation of one session must
- * not go there where others exist.
- */
+/** Undefined where nothing may be mailed. */
 export async function mailAddressOf(
 	{ sessions, unsubscriptions }: Pick<Repositories, 'sessions' | 'unsubscriptions'>,
 	contact: ContactRow,
-	session: Pick<ContactInbox, 'hmac_verified' | 'mail_address'>,
+	{ hmac_verified, mail_address: own }: Pick<ContactInbox, 'hmac_verified' | 'mail_address'>,
 ): Promise<string | undefined> {
-	const address = session.mail_address ?? contact.email;
-	if (address === null || contact.blocked || refusalOf({ ...contact, email: address }) !== null) return undefined;
+	const email = own ?? contact.email;
+	// What anyone writes by mail has no claim to the contact's address.
+	const { length: count } = await sessions.listOfChat(contact.id);
+	const isRefused = refusalOf({ ...contact, email }) !== null;
+	const session = { isProven: hmac_verified || own !== null, count };
+	if (email === null || !isMailable({ ...contact, email, isRefused }, session)) return undefined;
 	// Who unsubscribes owns the mailbox, whichever contact has its address.
-	if (await unsubscriptions.has(contact.account_id, address)) return undefined;
-	if (session.mail_address !== null) return address;
-	if (contact.identifier === null || session.hmac_verified) return address;
-	// What anyone writes by mail has no claim to it.
-	return (await sessions.listOfChat(contact.id)).length === 1 ? address : undefined;
+	return (await unsubscriptions.has(contact.account_id, email)) ? undefined : email;
 }
 
 /**
