@@ -59,8 +59,8 @@ function served({ name, preamble, ...sources }) {
 }
 
 /**
- * In which chunk of an app a file is says the file itself, in its first line, where it is small and
- * merged with another one it would go to those who do not need it:
+ * In which chunk of the widget a file is says the file itself, in its first line, where it is small
+ * and merged with another one it would go to those who do not need it:
  *
  * - `shared`: the widget's views have it too, and what it is for besides would come with it;
  * - `elsewhere`: only for frames that our element has not opened;
@@ -84,8 +84,7 @@ function app(name, input) {
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
 		if (emojiTexts(id)) return `emoji-${emojiTexts(id)}`;
-		// What the apps share says it of the widget.
-		return name === 'widget' || id.includes(`/src/${name}/`) ? chunkOf(id) : undefined;
+		return name === 'widget' ? chunkOf(id) : undefined;
 	};
 	return {
 		...rest,

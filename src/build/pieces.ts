@@ -81,6 +81,8 @@ export const PIECES = {
 		'src/desk/settings',
 		'src/desk/thread/compose',
 		'src/desk/thread/contact/Followers.tsx',
+		'src/desk/thread/header/LabelDialog.tsx',
+		'src/desk/thread/header/SnoozeDialog.tsx',
 		...['DeleteContact', 'EditContact', 'Merge', 'Revoke'].map((name) => `src/desk/thread/contact/${name}Dialog.tsx`),
 	],
 	survey: ['src/survey', 'src/ui'],

@@ -10,6 +10,8 @@ interface Props {
 	isInvalid?: boolean;
 	/** Whether it is the main thing to do here: then it is filled. */
 	isMain?: boolean;
+	/** Whether it is what a form ends with. */
+	isLarge?: boolean;
 	/** Without it the button submits its form. */
 	onPress?: () => void;
 	children: ReactNode;
@@ -21,6 +23,7 @@ export function OutlinedButton({
 	describedBy,
 	isInvalid = false,
 	isMain = false,
+	isLarge = false,
 	onPress,
 	children,
 }: Props) {
@@ -32,6 +35,7 @@ export function OutlinedButton({
 			aria-disabled={isBusy || undefined}
 			data-invalid={isInvalid || undefined}
 			data-main={isMain || undefined}
+			data-large={isLarge || undefined}
 			onClick={onPress}
 		>
 			{children}

@@ -1,4 +1,3 @@
-// chunk: SessionForm
 import type { ReactNode } from 'react';
 import styles from './ProblemBox.module.css';
 

@@ -1,4 +1,3 @@
-// chunk: SessionForm
 import { plural, t } from '@lingui/core/macro';
 import { MINUTE } from '#protocol/base/duration.ts';
 

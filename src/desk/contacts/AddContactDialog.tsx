@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { contactHref } from '../common/route.ts';
-import { NewItem } from '../settings/parts/SettingsPage.tsx';
+import { NewItem } from '../form/NewItem.tsx';
 import { addContact } from '../thread/contact/contacts.ts';
 import { ContactFormDialog } from '../thread/contact/EditContactDialog.tsx';
 import { reloadContacts } from './contactList.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { FilledButton } from '../common/FilledButton.tsx';
+import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { ProblemBox } from '../common/ProblemBox.tsx';
 import { ConflictBox } from './ConflictBox.tsx';
 import { FormStepContext } from './formStep.ts';
@@ -40,7 +40,9 @@ export function DeskForm<T extends object>({ form, back, action, children }: Pro
 			{problem && <ProblemBox>{problem}</ProblemBox>}
 			{isOutdated && <ConflictBox isBusy={isBusy} onOverwrite={() => void overwrite()} />}
 			<div className={styles.actions}>
-				<FilledButton isBusy={isBusy}>{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}</FilledButton>
+				<OutlinedButton isMain isLarge isBusy={isBusy}>
+					{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}
+				</OutlinedButton>
 				{step && (
 					<a className={styles.cancel} href={step.next}>
 						<Trans>Skip</Trans>

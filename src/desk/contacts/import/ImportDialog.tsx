@@ -137,17 +137,17 @@ export function ImportDialog({ attributes, onImported, onClose }: Props) {
 							</ProblemBox>
 						)}
 						{preview && columns && (
-							<div className={styles.actions}>
-								<OutlinedButton
-									isMain
-									isBusy={busy !== undefined}
-									onPress={() => {
-										if (busy === undefined && findTwice(columns).size === 0) begin();
-									}}
-								>
+							<form
+								className={styles.actions}
+								onSubmit={(event) => {
+									event.preventDefault();
+									if (busy === undefined && findTwice(columns).size === 0) begin();
+								}}
+							>
+								<OutlinedButton isMain isBusy={busy !== undefined}>
 									<Trans>Import</Trans>
 								</OutlinedButton>
-							</div>
+							</form>
 						)}
 					</div>
 				)}

@@ -1,7 +1,6 @@
-// chunk: SessionForm
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FilledButton } from '../../common/FilledButton.tsx';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import styles from './SignInView.module.css';
 
 interface Props {
@@ -28,7 +27,9 @@ export function SessionForm({ label, isBusy, onSubmit, more, children }: Props) 
 			}}
 		>
 			{children}
-			<FilledButton isBusy={isBusy}>{label}</FilledButton>
+			<OutlinedButton isMain isLarge isBusy={isBusy}>
+				{label}
+			</OutlinedButton>
 			{more}
 		</form>
 	);

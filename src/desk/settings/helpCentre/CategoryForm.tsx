@@ -8,7 +8,8 @@ import { DeskForm } from '../../form/DeskForm.tsx';
 import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { NewItem } from '../../form/NewItem.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { deleteCategory, saveCategory } from './categories.ts';
 
 interface Props {

@@ -9,7 +9,8 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { NewItem } from '../../form/NewItem.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { createPortal, type NewPortal } from './helpCentre.ts';
 
 /** Makes a help centre, in one language. */

@@ -13,7 +13,8 @@ import { useForm } from '../../form/useForm.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { FixedField } from '../fields/FixedField.tsx';
-import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { NewItem } from '../../form/NewItem.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { attributeDefinitions, type DefinitionFacts } from './attributeDefinitions.ts';
 
 const LIST = settingsHref('attributes');

@@ -7,7 +7,8 @@ import { TextField } from '../../form/TextField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { ColorField } from '../parts/ColorField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { NewItem } from '../../form/NewItem.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { labels } from './labels.ts';
 
 const LIST = settingsHref('labels');

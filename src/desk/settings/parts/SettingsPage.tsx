@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './SettingsPage.module.css';
 
@@ -44,14 +43,5 @@ export function SettingsPart({ title, lead, action, children }: Props) {
 			{lead && <p className={styles.lead}>{lead}</p>}
 			{children}
 		</section>
-	);
-}
-
-/** The title of the page on which something is added to a list. */
-export function NewItem({ of: list }: { of: ReactNode }) {
-	return (
-		<>
-			{list} · <Trans>Add</Trans>
-		</>
 	);
 }

@@ -10,7 +10,8 @@ import { useForm } from '../../form/useForm.ts';
 import { SetField } from '../fields/SetField.tsx';
 import { SwitchField } from '../fields/SwitchField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { NewItem } from '../../form/NewItem.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
 import { loadAgents, removeTeam, saveTeam, type Team } from './teams.ts';
 

@@ -3,20 +3,30 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatList } from '#protocol/base/formatList.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { loadLate } from '../../common/loadLate.ts';
 import { LIST_HREF } from '../../common/route.ts';
 import { formatMoment } from '../../common/time.ts';
 import { setStatus } from '../../conversations/changes.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
+import { LoadingDialog } from '../../form/LoadingDialog.tsx';
 import { useIsVisitorOnline } from '../../visitor/useIsVisitorOnline.ts';
 import { ContactDialogs } from '../contact/ContactDialogs.tsx';
 import { HeaderFailure } from './HeaderFailure.tsx';
-import { LabelDialog } from './LabelDialog.tsx';
-import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { StatusButton } from './StatusButton.tsx';
 import { failedChangeAtom, openMenu, openMenuAtom, perform } from '../model/threadMenus.ts';
 import { ThreadTools } from './ThreadTools.tsx';
 import { viewersOfAtom } from '../model/viewers.ts';
 import styles from './ThreadHeader.module.css';
+
+const LabelDialog = createLazy(
+	async () => (await loadLate(() => import('./LabelDialog.tsx'))).LabelDialog,
+	LoadingDialog,
+);
+const SnoozeDialog = createLazy(
+	async () => (await loadLate(() => import('./SnoozeDialog.tsx'))).SnoozeDialog,
+	LoadingDialog,
+);
 
 interface Props {
 	conversation: Conversation;
