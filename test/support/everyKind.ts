@@ -63,6 +63,8 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 		const change = { sender: 'Shop <chat@shop.example>', dkim: { selector: 'chat' } };
 		await actingAs(COMMAND_LINE, () => changeMail(store, change, mail));
 		await store.unsubscriptions.add(1, 'unsubscribed@example.com');
+		const letter = { inbox_id: 1, sender_hash: 'a hash', key: 'letter', mail: 'SGk=' };
+		await store.receivedMails.add(letter, Date.now() + 86_400_000);
 		await store.assignments.lockTurn(1);
 		await actingAs(COMMAND_LINE, () =>
 			createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' }),
@@ -185,11 +187,8 @@ async function giveOneUp(where: StoreOptions): Promise<void> {
 		const conversation_id = due.conversation_id ?? 1;
 		for (const key of ['posted', 'waiting'])
 			await store.receivedMails.add({ conversation_id, key, mail: 'SGk=' }, Date.now() + 86_400_000);
-		await store.receivedMails.add(
-			{ inbox_id: 1, sender_hash: MARK, key: 'letter', mail: 'SGk=' },
-			Date.now() + 86_400_000,
-		);
-		const [posted] = await store.receivedMails.listDue(Date.now() + 2 * 86_400_000, 1);
+		const waiting = await store.receivedMails.listDue(Date.now() + 2 * 86_400_000, 3);
+		const posted = waiting.find((mail) => mail.conversation_id !== null);
 		if (posted) await store.receivedMails.settle(posted.id);
 	} finally {
 		await store.close();

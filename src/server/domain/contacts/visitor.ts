@@ -85,7 +85,8 @@ export async function lockMeantConversation(
  * website has one at a time. Otherwise the visitor could only read it from then on.
  */
 export async function lockInPlaceOfNew(store: Repositories, visitor: Visitor): Promise<ConversationRow | undefined> {
-	if (allowsMultiple(visitor.channel)) return undefined;
+	// Of what is written by mail, each letter that answers none is one.
+	if (visitor.session.mail_address !== null || allowsMultiple(visitor.channel)) return undefined;
 	const newest = await lockMeantConversation(store, visitor, undefined);
 	return newest?.status === 'resolved' ? undefined : newest;
 }

@@ -24,6 +24,7 @@ const VALUES: Record<string, unknown> = {
 	captcha_secret: '0x4AAAAAAAexample-secret',
 	captcha_site_key: '0x4AAAAAAAexample-site-key',
 	category_id: 2,
+	cc_emails: ['bob@shop.example'],
 	checksum: 'XrY7u+Ae7tCTyyK7j1rNww==',
 	close_hour: 17,
 	close_minutes: 0,
