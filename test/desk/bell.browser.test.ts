@@ -130,6 +130,7 @@ beforeEach(async () => {
 	for (let count = 0; document.querySelector('dialog') && count < 3; count += 1) await key('Escape');
 	await until(() => !document.querySelector('dialog'));
 	location.hash = '#/';
+	await until(() => !document.querySelector('textarea'));
 	rows = [mention, assigned, read];
 	asked = [];
 	snoozes = [];

@@ -301,7 +301,9 @@ export async function findSpot(wish: Wish, given?: Element | null, inside?: { x:
 			const [left, top] = pointOf(element);
 			const x = left - view.x;
 			const y = top - view.y;
-			const isShown = x >= 0 && x < view.width && y >= 0 && y < view.height;
+			// A box may end outside of the window by a fraction of a pixel.
+			const isInWindow = isPage || (left < innerWidth - 1 && top < innerHeight - 1);
+			const isShown = x >= 0 && x < view.width && y >= 0 && y < view.height && isInWindow;
 			if (isShown && !toMiddle) continue;
 			around.scrollBy({ left: x - view.width / 2, top: y - view.height / 2, behavior: 'instant' });
 		}
