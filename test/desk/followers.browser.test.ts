@@ -43,12 +43,12 @@ before(async () => {
 });
 after(() => endDesk());
 
-const listed = () => [...document.querySelectorAll('aside section li')].map(({ textContent }) => textContent);
+const listed = () => [...document.querySelectorAll('aside details li')].map(({ textContent }) => textContent);
 
 test('the followers are read when they are asked for; one follows, and follows no longer', async () => {
 	assert.ok(!server.calls.some((call) => call.includes('participants')));
 	if (!document.querySelector('aside')) await press('Details');
-	await press(inFacts('Followers'));
+	await press({ selector: 'aside summary' });
 	await until(() => listed().some((text) => text.includes('Noor')));
 	await press(inFacts('Follow'));
 	await until(() => listed().length === 2);
@@ -58,7 +58,7 @@ test('the followers are read when they are asked for; one follows, and follows n
 });
 
 test('colleagues are added and removed, until nobody follows it', async () => {
-	await choose({ selector: 'aside section [aria-haspopup=menu]' }, 'Noor');
+	await choose({ selector: 'aside details [aria-haspopup=menu]' }, 'Noor');
 	await until(() => hasText('Nobody follows this conversation.'));
 	assert.deepEqual(followers, []);
 	await key('Escape');

@@ -11,6 +11,7 @@ export const LEADS_AWAY = /^Sign out$/;
 const IDLE: readonly { view: RegExp; control: RegExp; reason: string }[] = [
 	{ view: /^choices/, control: /^button Put aside$/, reason: 'it tells the page around the chat, which acts' },
 	{ view: /^(reply|quote)$/, control: /^button Reply$/, reason: 'a reply is being written' },
+	{ view: /^\/settings\/mail$/, control: /^button Check again$/, reason: 'the DNS says the same as before' },
 	{ view: /^private note$/, control: /^button Private note$/, reason: 'a note is being written' },
 ];
 

@@ -5,10 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createLazy } from '#ui/createLazy.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { loadLate } from '../../common/loadLate.ts';
-import { PlainButton } from '../../common/PlainButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { ContactActions } from './ContactActions.tsx';
@@ -57,13 +55,12 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 			</div>
 			<FactList conversation={conversation} known={known} onEdit={() => open('edit-dialog')} />
 			{hasFailed && <WaitingNote hasFailed retry={retry} />}
-			<section className={styles.followers}>
-				<PlainButton aria-expanded={areFollowersShown} onClick={() => showFollowers(!areFollowersShown)}>
+			<details className={styles.followers} onToggle={({ currentTarget: { open: isOpen } }) => showFollowers(isOpen)}>
+				<summary>
 					<Trans>Followers</Trans>
-					<Icon name="down" />
-				</PlainButton>
+				</summary>
 				{areFollowersShown && <Followers key={conversation.id} conversation={conversation} />}
-			</section>
+			</details>
 			<ConversationLinks title={<Trans>Earlier conversations</Trans>} conversations={earlier} />
 			<ContactActions id={visitor.id} onOpen={open} perform={(act) => make(conversation.id, act)} />
 		</aside>
