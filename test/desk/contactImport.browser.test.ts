@@ -120,17 +120,17 @@ test('columns are guessed from the headings, and the first lines say what become
 
 test('a column is chosen, also as a new attribute; one that is chosen twice is not imported', async () => {
 	await choose(inDialog('Shoe size'), 'New attribute “Shoe size”');
-	assert.deepEqual(await preview(), ['phone_number', 'email', 'plan', 'Shoe size', '']);
+	await previewAs(['phone_number', 'email', 'plan', 'Shoe size', '']);
 	const offered = choices().map(({ options }) => [...options].some(({ text }) => text.startsWith('New attribute')));
 	assert.deepEqual(offered, [true, true, true, true, false], 'an import ignores the id');
 	await choose(inDialog('Shoe size'), 'Email address');
-	await preview();
+	await previewAs(['phone_number', 'email', 'plan', 'email', '']);
 	await until(() => hasText('Chosen twice') && isIdle());
 	await press(inDialog('Import'));
 	assert.equal(document.activeElement, findNamed('dialog button', 'Import'));
 	assert.ok(!document.querySelector('dialog progress'));
 	await choose(inDialog(/^Shoe size/), 'Do not import');
-	await preview();
+	await previewAs(['phone_number', 'email', 'plan', '', '']);
 	await until(() => !hasText('Chosen twice') && isIdle());
 });
 
@@ -190,6 +190,11 @@ test('an import that breaks off says so, and can be repeated; its report is save
 	await until(() => !document.querySelector('dialog[open]'));
 	assert.equal(document.activeElement, findNamed('main button', 'Import'));
 });
+
+/** In Firefox, each letter by which a choice is found chooses what it leads to. */
+async function previewAs(columns: readonly string[]): Promise<void> {
+	while (String(await preview()) !== String(columns));
+}
 
 /** One for each column of the file. */
 function choices(): HTMLSelectElement[] {

@@ -460,7 +460,8 @@ test('an answer that comes after the list was begun anew does not replace it', a
 		return { meta: { count: 1, current_page: 1, next_cursor: null }, payload: [makeContact(50, { name })] };
 	});
 	await choose(inMain('Sort by'), 'Name');
-	await until(() => count === 1);
+	// In Firefox, each letter by which a choice is found chooses what it leads to.
+	await until(() => count > 0);
 	location.hash = '#/';
 	await until(() => !document.querySelector('main [role=table]'));
 	location.hash = '#/contacts';
