@@ -151,7 +151,10 @@ export async function postVisitorMessage(
  * What agents are told of a visitor's message who do not follow the conversation: nothing of
  * further ones where there is no assignee.
  */
-function eventOf({ status, assignee_id }: ConversationRow, isNew: boolean): Parameters<EventPublisher['notify']>[0] | undefined {
+function eventOf(
+	{ status, assignee_id }: ConversationRow,
+	isNew: boolean,
+): Parameters<EventPublisher['notify']>[0] | undefined {
 	if (status !== 'open') return undefined;
 	if (assignee_id !== null) return 'assigned_conversation_new_message';
 	return isNew ? 'conversation_creation' : undefined;
