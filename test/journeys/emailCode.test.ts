@@ -60,13 +60,7 @@ describe('a code by mail', () => {
 		await seeText(onLaptop, 'It is, since Monday.');
 
 		const phone = await journey.visitor();
-		await phone.page.setViewport(PHONE);
-		phone.hasFinger = true;
-		const home = await phone.openPanel();
-		await tap(home, OFFER);
-		await write(phone.page, address);
-		await tap(home, 'Send code');
-		await seeFocus(home, 'code');
+		const home = await askForCode(phone, address);
 		await write(phone.page, await codeFor(address));
 		await seeText(home, 'Earlier conversations');
 		await tap(home, { role: 'button', text: 'It is, since Monday.' });
@@ -143,13 +137,7 @@ describe('a code by mail', () => {
 	test('a page that a phone discards while the visitor reads the mail goes on with the code', async () => {
 		const address = 'bowls@home.example';
 		const phone = await journey.visitor();
-		await phone.page.setViewport(PHONE);
-		phone.hasFinger = true;
-		const home = await phone.openPanel();
-		await tap(home, OFFER);
-		await write(phone.page, address);
-		await tap(home, 'Send code');
-		await seeFocus(home, 'code');
+		await askForCode(phone, address);
 		const code = await codeFor(address);
 		await phone.reload();
 		const again = await phone.openPanel();
@@ -164,6 +152,18 @@ describe('a code by mail', () => {
 		await seeText(last, 'Start Conversation');
 		await seeNoText(last, address);
 	});
+
+	/** Has a code mailed, on a phone; resolves when it can be entered. */
+	async function askForCode(phone: Visitor, address: string): Promise<Frame> {
+		await phone.page.setViewport(PHONE);
+		phone.hasFinger = true;
+		const home = await phone.openPanel();
+		await tap(home, OFFER);
+		await write(phone.page, address);
+		await tap(home, 'Send code');
+		await seeFocus(home, 'code');
+		return home;
+	}
 
 	/** Begins a conversation by the form that asks for the address. */
 	async function begin(visitor: Visitor, address: string, text: string): Promise<Frame> {

@@ -8,13 +8,12 @@ import { runAdmin } from '../../../support/runAdmin.ts';
 import { SECRET_KEY } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 import { beginConversation, call, createVisitor } from '../../api.ts';
-import { startConversationServer, type ConversationServer, type Prepare } from '../../conversationServer.ts';
+import type { Prepare } from '../../conversationServer.ts';
 import { postfixBounce } from '../bounceSamples.ts';
 import { parseMail, valueOf } from '../mailParsed.ts';
-import { startSmtpServer, type TestSmtpServer } from '../mailSmtpServer.ts';
+import { type MailStage, startMailStage, TOKEN } from './mailStage.ts';
 import { PNG, write, type Written } from './samples.ts';
 
-const TOKEN = 'a-token-of-the-mail-server';
 const PATH = '/rails/action_mailbox/relay/inbound_emails';
 
 interface MailFacts {
@@ -26,30 +25,15 @@ interface MailFacts {
 
 export function describeAnswersByMail(database: string, prepare: Prepare): void {
 	describe(`answers by mail, on ${database}`, () => {
-		let smtp: TestSmtpServer;
-		let stage: ConversationServer;
-		const ends: (() => Promise<void>)[] = [];
+		let smtp: MailStage['smtp'];
+		let stage: MailStage['stage'];
+		let stop: MailStage['stop'];
 		let count = 0;
 
 		before(async () => {
-			smtp = await startSmtpServer({ after: (end) => void ends.push(end) });
-			stage = await startConversationServer(prepare, {
-				pace: 0.01,
-				settings: {
-					SMTP_URL: smtp.url,
-					PUBLIC_URL: 'https://chat.example',
-					MAIL_FROM: 'Kiln <chat@kiln.example>',
-					MAIL_REPLY_TO: 'reply@kiln.example',
-					MAIL_TOKEN: TOKEN,
-					MAIL_PAUSE: '1',
-				},
-			});
-			await stage.query(`update account_users set notification_settings = '{"email":[]}'`);
+			({ smtp, stage, stop } = await startMailStage(prepare));
 		});
-		after(async () => {
-			await stage.stop();
-			for (const end of ends) await end();
-		});
+		after(() => stop());
 
 		/** A visitor who has left and was mailed an answer. */
 		const mailOne = async () => {

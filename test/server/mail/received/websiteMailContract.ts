@@ -6,42 +6,26 @@ import { readMail } from '../../../../src/server/mail/received/readMail.ts';
 import { runAdmin } from '../../../support/runAdmin.ts';
 import { until } from '../../../support/until.ts';
 import { beginConversation, createVisitor } from '../../api.ts';
-import { startConversationServer, type ConversationServer, type Prepare } from '../../conversationServer.ts';
+import type { Prepare } from '../../conversationServer.ts';
 import { postfixBounce } from '../bounceSamples.ts';
 import { decodeWords, parseMail, valueOf } from '../mailParsed.ts';
-import { startSmtpServer, type TestSmtpServer } from '../mailSmtpServer.ts';
+import { type MailStage, startMailStage, TOKEN } from './mailStage.ts';
 import { PNG, write, type Written } from './samples.ts';
 
-const TOKEN = 'a-token-of-the-mail-server';
 const HELLO = 'hello@kiln.example';
 
 export function describeWebsiteMail(database: string, prepare: Prepare): void {
 	describe(`mail to a website, on ${database}`, () => {
-		let smtp: TestSmtpServer;
-		let stage: ConversationServer;
-		const ends: (() => Promise<void>)[] = [];
+		let smtp: MailStage['smtp'];
+		let stage: MailStage['stage'];
+		let stop: MailStage['stop'];
 		let count = 0;
 
 		before(async () => {
-			smtp = await startSmtpServer({ after: (end) => void ends.push(end) });
-			stage = await startConversationServer(prepare, {
-				pace: 0.01,
-				settings: {
-					SMTP_URL: smtp.url,
-					PUBLIC_URL: 'https://chat.example',
-					MAIL_FROM: 'Kiln <chat@kiln.example>',
-					MAIL_REPLY_TO: 'reply@kiln.example',
-					MAIL_TOKEN: TOKEN,
-					MAIL_PAUSE: '1',
-				},
-			});
-			await stage.query(`update account_users set notification_settings = '{"email":[]}'`);
+			({ smtp, stage, stop } = await startMailStage(prepare));
 			await stage.changeChannel({ widget: { email: HELLO } });
 		});
-		after(async () => {
-			await stage.stop();
-			for (const end of ends) await end();
-		});
+		after(() => stop());
 
 		/** A mail of a sender of its own, unless the headers name another one. */
 		const letter = ({ headers, ...more }: Partial<Written> = {}) => {
