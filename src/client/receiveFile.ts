@@ -1,23 +1,8 @@
-import { networkError, parseAnswer, parseDelay, type Send, timedOut } from './rest.ts';
+import { fetchAnswer, parseAnswer, type Send } from './rest.ts';
 
-/** Sends a request, if with a body as JSON, whose answer is a file: its `body` is a Blob. */
-export const receiveFile: Send = async ({ url, method, headers, body: sent, timeout, hasCookies }) => {
-	try {
-		const response = await fetch(url, {
-			method,
-			credentials: hasCookies ? 'same-origin' : 'omit',
-			headers: { ...headers, ...(sent !== undefined && { 'Content-Type': 'application/json' }) },
-			...(sent !== undefined && { body: JSON.stringify(sent) }),
-			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
-		});
-		const { ok, status, headers: said } = response;
-		const body: unknown = ok ? await response.blob() : parseAnswer(await response.text());
-		return { ok, status, body, retryAfter: parseDelay(said.get('Retry-After')) };
-	} catch (error) {
-		if (error instanceof Error && error.name === 'TimeoutError') throw timedOut(timeout);
-		throw networkError();
-	}
-};
+/** Sends a request whose answer is a file: its `body` is a Blob. */
+export const receiveFile: Send = (request) =>
+	fetchAnswer(request, async (response) => (response.ok ? response.blob() : parseAnswer(await response.text())));
 
 /** Saves a file where the browser saves downloads. */
 export function saveFile(file: Blob, name: string): void {

@@ -151,7 +151,15 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-export async function sendJson({ url, method, headers, body, timeout, init, hasCookies }: Outgoing): Promise<Answer> {
+export function sendJson(request: Outgoing): Promise<Answer> {
+	return fetchAnswer(request, async (response) => parseAnswer(await response.text()));
+}
+
+/** Sends a request, if with a body as JSON; `read` makes of the response what its body is. */
+export async function fetchAnswer(
+	{ url, method, headers, body, timeout, init, hasCookies }: Outgoing,
+	read: (response: Response) => Promise<unknown>,
+): Promise<Answer> {
 	try {
 		const response = await fetch(url, {
 			method,
@@ -162,7 +170,7 @@ export async function sendJson({ url, method, headers, body, timeout, init, hasC
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
 		});
 		const { ok, status, headers: said } = response;
-		return { ok, status, body: parseAnswer(await response.text()), retryAfter: parseDelay(said.get('Retry-After')) };
+		return { ok, status, body: await read(response), retryAfter: parseDelay(said.get('Retry-After')) };
 	} catch (error) {
 		const name = error instanceof Error ? error.name : '';
 		if (name === 'TimeoutError') throw timedOut(timeout);

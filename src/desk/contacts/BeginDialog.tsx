@@ -9,7 +9,7 @@ import { closeDialog, FormDialog } from '../form/FormDialog.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { useForm } from '../form/useForm.ts';
 import { ChoiceField } from '../settings/fields/ChoiceField.tsx';
-import { useFresh } from '../settings/parts/useFresh.ts';
+import { useFresh } from '../common/useFresh.ts';
 import { beginConversation, loadSessions, wayTo, type Way } from './beginConversation.ts';
 
 interface Props {

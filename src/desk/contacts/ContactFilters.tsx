@@ -77,7 +77,7 @@ export function ContactFilters() {
 					filtered="contact"
 					filter={dialog === 'edit' ? shown : undefined}
 					conditions={filtering}
-					onSaved={(segment) => void take(segment)}
+					onSaved={take}
 					onDeleted={drop}
 					onClose={close}
 				/>

@@ -15,8 +15,14 @@ import { agentAtom } from '../session/session.ts';
 import { contactAttributesAtom } from './chosenColumns.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ContactFilters } from './ContactFilters.tsx';
-import { chooseContacts, contactListAtom, contactViewAtom, loadMoreContacts, reloadContacts } from './contactList.ts';
-import { exportContacts } from './exportContacts.ts';
+import {
+	chooseContacts,
+	contactListAtom,
+	contactViewAtom,
+	exportContacts,
+	loadMoreContacts,
+	reloadContacts,
+} from './contactList.ts';
 import { ContactRows } from './ContactRows.tsx';
 import styles from './ContactList.module.css';
 

@@ -9,7 +9,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment, isoTime } from '../common/time.ts';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import { useNoteUnsaved } from '../form/useNoteUnsaved.ts';
-import { useFresh } from '../settings/parts/useFresh.ts';
+import { useFresh } from '../common/useFresh.ts';
 import { addNote, changeNote, deleteNote, loadNotes } from './contactNotes.ts';
 import styles from './ContactNotes.module.css';
 

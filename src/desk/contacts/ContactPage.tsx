@@ -10,7 +10,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment } from '../common/time.ts';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import { LeaveDialog } from '../form/LeaveDialog.tsx';
-import { useFresh } from '../settings/parts/useFresh.ts';
+import { useFresh } from '../common/useFresh.ts';
 import { ContactActions } from '../thread/contact/ContactActions.tsx';
 import { ContactDialogs } from '../thread/contact/ContactDialogs.tsx';
 import { ContactFacts } from '../thread/contact/ContactFacts.tsx';

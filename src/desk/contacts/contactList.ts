@@ -10,11 +10,13 @@ import {
 	type TeamContact,
 } from '#protocol/application/contactRoutes.ts';
 import { type FilterBody, filterBody } from '#protocol/application/filters/conditions.ts';
+import { saveFile } from '#client/receiveFile.ts';
 import { isAborted } from '#client/rest.ts';
 import { isRefused } from '../conversations/conversations.ts';
 import { showFilter } from '../filters/savedFilters.ts';
 import { account, call } from '../session/api.ts';
 import { agentAtom } from '../session/session.ts';
+import { AS_FILE } from '../thread/contact/exportContact.ts';
 
 /** Which contacts the list shows, and in which order. */
 const ContactView = v.object({
@@ -112,11 +114,19 @@ export const loadMoreContacts = atom(null, async (get, set) => {
 /**
  * What the filter or segment asks that is shown; undefined for none. Rejects with a RequestError.
  */
-export const readFilter = atom(null, async (get, set): Promise<FilterBody | undefined> => {
+const readFilter = atom(null, async (get, set): Promise<FilterBody | undefined> => {
 	const { conditions, segmentId } = get(contactViewAtom);
 	// Of another program's filter the server judges.
 	if (segmentId !== undefined) return (await set(showFilter, segmentId)).query as FilterBody;
 	return conditions && { payload: conditions };
+});
+
+/** Saves the contacts of the list as a table on this device. Rejects with a RequestError. */
+export const exportContacts = atom(null, async (get, set) => {
+	const { label, query: q } = get(contactViewAtom);
+	const body = { ...(await set(readFilter)), ...(label !== undefined && { label }), q };
+	const table: unknown = await call(get, applicationRoutes.exportContacts, { params: account(get), body }, AS_FILE);
+	saveFile(table as Blob, 'contacts.csv');
 });
 
 function readPage(

@@ -10,14 +10,22 @@ import { account, call } from '../session/api.ts';
 import { reread } from './rereadView.ts';
 import { createSavedFilters } from './savedFilters.ts';
 
-const saved = createSavedFilters('conversation');
+/** Shows a saved view, or the open conversations again. */
+export const showView = atom(null, (get, set, filterId: number | undefined) => {
+	// What rows tell besides depends on the rest of the view: as if it let all through.
+	const everything = { ...DEFAULT_VIEW, inboxId: undefined, teamId: undefined, label: undefined };
+	set(chooseView, { ...everything, sort: get(viewAtom).sort, filterId });
+});
 
-export const { listAtom: savedViewsAtom, load: loadViews } = saved;
+const shownIdAtom = atom((get) => get(viewAtom).filterId);
+const saved = createSavedFilters('conversation', shownIdAtom, showView);
 
-/** The one that is shown, as far as it is known. */
-export const shownViewAtom = atom((get) => {
-	const { filterId } = get(viewAtom);
-	return get(savedViewsAtom)?.find(({ id }) => id === filterId);
+export const { listAtom: savedViewsAtom, shownAtom: shownViewAtom, load: loadViews, drop: dropView } = saved;
+
+/** Takes a view in that was added or changed, and shows it as it is now. */
+export const takeView = atom(null, (_get, set, view: CustomFilter) => {
+	set(saved.take, view);
+	void set(reread);
 });
 
 const countsAtom = atom<ReadonlyMap<number, number>>(new Map());
@@ -30,22 +38,3 @@ export const countViews = createPaced(async (get, set) => {
 	const { payload } = await call(get, applicationRoutes.countCustomFilters, { params: account(get) });
 	set(countsAtom, new Map(payload.map(({ id, count }) => [id, count])));
 }, 'The views could not be counted');
-
-/** Shows a saved view, or the open conversations again. */
-export const showView = atom(null, (get, set, filterId: number | undefined) => {
-	// What rows tell besides depends on the rest of the view: as if it let all through.
-	const everything = { ...DEFAULT_VIEW, inboxId: undefined, teamId: undefined, label: undefined };
-	set(chooseView, { ...everything, sort: get(viewAtom).sort, filterId });
-});
-
-/** Takes a view in that was added or changed, and shows it. */
-export const takeView = atom(null, (_get, set, view: CustomFilter) => {
-	set(saved.take, view);
-	set(showView, view.id);
-	void set(reread);
-});
-
-export const dropView = atom(null, (get, set, id: number) => {
-	set(saved.drop, id);
-	if (get(viewAtom).filterId === id) set(showView, undefined);
-});

@@ -9,7 +9,7 @@ import { conversationHref } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatMoment } from '../common/time.ts';
 import { WaitingNote } from '../common/WaitingNote.tsx';
-import { useFresh } from '../settings/parts/useFresh.ts';
+import { useFresh } from '../common/useFresh.ts';
 import { loadRatings, type Period } from './reports.ts';
 import styles from './RatingList.module.css';
 

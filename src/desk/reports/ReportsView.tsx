@@ -6,7 +6,7 @@ import { knownTimeZone } from '#protocol/base/timeZone.ts';
 import { websitesAtom } from '../account/account.ts';
 import { WebsiteSelect } from '../account/WebsiteSelect.tsx';
 import { WaitingNote } from '../common/WaitingNote.tsx';
-import { useFresh } from '../settings/parts/useFresh.ts';
+import { useFresh } from '../common/useFresh.ts';
 import { ReportSections } from './ReportSections.tsx';
 import { lastDays, loadReport } from './reports.ts';
 import { useFigures } from './useFigures.ts';

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#protocol/base/duration.ts';
-import { commit, type Services } from '../services/services.ts';
+import { commit, scopeOfNotifications, type Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 
 /** Per run; the next run continues. */
@@ -13,10 +13,9 @@ const AT_ONCE = 100;
 export function wakeDueNotifications(app: FastifyInstance, services: Services): void {
 	repeat(app, MINUTE, 'snoozed notifications not woken', async () => {
 		const now = Date.now();
-		for (const { id, account_id, user_id } of await services.store.notifications.listDue(now, AT_ONCE)) {
-			const scope = { accountId: account_id, key: `notifications ${user_id}` };
-			await commit(services, scope, async ({ notifications }, publish) => {
-				const woken = await notifications.wake(id, now);
+		for (const due of await services.store.notifications.listDue(now, AT_ONCE)) {
+			await commit(services, scopeOfNotifications(due), async ({ notifications }, publish) => {
+				const woken = await notifications.wake(due.id, now);
 				if (woken) await publish.notificationsUpdated([woken]);
 			});
 		}

@@ -70,18 +70,12 @@ async function mailConversation(services: Services, waiting: AgentMailRow): Prom
 		);
 		const until = unread.at(-1)?.id;
 		for (const { event, mails } of accepted)
-			for (const mail of mails)
-				await deliveries.insert({
-					receiver_type: 'mail',
-					receiver_id: 0,
-					conversation_id: conversation.id,
-					contact_inbox_id: null,
-					event: `agent_${event}` satisfies AgentMailEvent,
-					payload: JSON.stringify({
-						...mail,
-						...(event !== 'conversation_mention' && { tellsOf: { after, until: until ?? after } }),
-					} satisfies UnaskedMail),
-				});
+			for (const mail of mails) {
+				const name: AgentMailEvent = `agent_${event}`;
+				const tellsOf = event === 'conversation_mention' ? undefined : { after, until: until ?? after };
+				const unasked: UnaskedMail = { ...mail, ...(tellsOf && { tellsOf }) };
+				await deliveries.insertMail(name, unasked, { conversation_id: conversation.id });
+			}
 		// What those have been mailed who follow it may still be news to its assignee.
 		const isSettled = accepted.some(({ event, mails }) => mails.length > 0 && !TO_OTHERS.has(event));
 		await agentMails.settle(conversation.id, isSettled ? until : undefined);

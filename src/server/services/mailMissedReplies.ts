@@ -64,17 +64,9 @@ async function mailConversation(services: Services, waiting: AnswerMailRow): Pro
 		if (draft) {
 			wait ??= await rateLimits.take(MAILBOX_LIMIT, mailboxOf(addressee.address), 1);
 			if (wait > 0) return answerMails.postpone(conversation.id, Date.now() + wait);
-			await deliveries.insert({
-				receiver_type: 'mail',
-				receiver_id: 0,
-				conversation_id: conversation.id,
-				contact_inbox_id: null,
-				event: draft.event,
-				payload: JSON.stringify({
-					...draft.mail,
-					tellsOf: { after: row.mailed_message_id, until: draft.newestId },
-				} satisfies UnaskedMail),
-			});
+			const tellsOf = { after: row.mailed_message_id, until: draft.newestId };
+			const mail: UnaskedMail = { ...draft.mail, tellsOf };
+			await deliveries.insertMail(draft.event, mail, { conversation_id: conversation.id });
 		}
 		await answerMails.settle(conversation.id, draft?.newestId);
 		// What the team wrote while the mail was written, or is still writing, goes into the next

@@ -102,6 +102,11 @@ export function scopeOfConversation({ account_id, id }: { account_id: number; id
 	return { accountId: account_id, key: `conversation ${id}` };
 }
 
+/** For changes of an agent's list of notifications. */
+export function scopeOfNotifications({ account_id, user_id }: { account_id: number; user_id: number }): WriteScope {
+	return { accountId: account_id, key: `notifications ${user_id}` };
+}
+
 /**
  * Runs `work` as one transaction and then, once it is stored, pushes what it published. `work` may
  * run again (see `Store.transaction`), so it must have no effects except through its parameters.

@@ -552,6 +552,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		deliveries: {
 			insert: (repository) => [repository.insert(delivery)],
+			insertMail: (repository) => [repository.insertMail('reply', {}, { conversation_id: conversation.id })],
 			listDue: (repository) => [
 				repository.listDue(1, [], 10),
 				repository.listDue(1, [{ receiver_type: 'bot', receiver_id: 1 }], 10),

@@ -5,7 +5,7 @@ import { AUDITED_TYPES, type AuditedType } from '#protocol/application/auditLogR
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadAuditLog, loadPossibleActors, type AuditLogChoice } from './auditLog.ts';
 import { AuditLogEntryItem } from './AuditLogEntryItem.tsx';
 import styles from './AuditLogView.module.css';

@@ -14,7 +14,7 @@ import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../fields/SwitchField.tsx';
 import { type TextValues, translationsPart, valuesOf as valuesOfTexts } from '../parts/textValues.ts';
 import { TranslationPart } from '../parts/TranslationPart.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { AddressTest } from './AddressTest.tsx';
 import {
 	addCampaign,

@@ -11,7 +11,7 @@ import { FormStepContext } from '../../form/formStep.ts';
 import { LeaveDialog } from '../../form/LeaveDialog.tsx';
 import { ReloadContext } from '../../form/reload.ts';
 import { clearNotice } from '../../form/notice.ts';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadWebsites, type Website } from '../embedding/embedding.ts';
 import { GreetingForm } from '../websites/GreetingForm.tsx';
 import { HoursForm } from '../websites/HoursForm.tsx';

@@ -11,7 +11,7 @@ import { useNoteUnsaved } from '../../form/useNoteUnsaved.ts';
 import { ItemFacts } from '../parts/ItemList.tsx';
 import { OrderedList } from '../parts/OrderedList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { type ArticleGroup, type ArticlesProps, listOtherLanguages } from './articleGroups.ts';
 import { loadCategories } from './categories.ts';
 import { orderArticles } from './helpCentre.ts';

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { TeamArticle } from '#protocol/application/helpCentreRoutes.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadCategories } from './categories.ts';
 
 interface Props<T extends object> extends FieldOf<T, string> {

@@ -4,7 +4,7 @@ import type { TeamPortal } from '#protocol/application/helpCentreRoutes.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ReloadContext } from '../../form/reload.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadPortal } from './helpCentre.ts';
 import { PortalForm } from './PortalForm.tsx';
 import { PortalLinks } from './PortalLinks.tsx';

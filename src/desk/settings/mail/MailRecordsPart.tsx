@@ -6,7 +6,7 @@ import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadMailRecords } from './mail.ts';
 import styles from './MailRecordsPart.module.css';
 

@@ -5,7 +5,7 @@ import type { Profile } from '#protocol/entities/entities.ts';
 import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { DeliveriesPart } from '../receivers/DeliveriesPart.tsx';
 import { CheckMailboxPart } from './CheckMailboxPart.tsx';
 import { loadMail } from './mail.ts';

@@ -6,7 +6,7 @@ import { ReloadContext } from '../../form/reload.ts';
 import styles from './Collection.module.css';
 import { Item, ItemList } from './ItemList.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
-import { useFresh } from './useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 
 interface Facts<T> {
 	/** The list's address within the settings. */

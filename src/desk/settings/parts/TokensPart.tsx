@@ -14,7 +14,7 @@ import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { Item, ItemList } from './ItemList.tsx';
 import { isoDayToSeconds } from './isoDayToSeconds.ts';
 import { SettingsPart } from './SettingsPage.tsx';
-import { useFresh } from './useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 
 interface Props {
 	lead?: ReactNode;

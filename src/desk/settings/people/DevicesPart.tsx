@@ -10,7 +10,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useDeviceName } from '../parts/useDeviceName.ts';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import styles from './DevicesPart.module.css';
 import { addThisDevice, loadDevices, removeDevice, sendTest } from './notificationSettings.ts';
 import { hasPush } from './subscribeToPush.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { DevicesPart } from './DevicesPart.tsx';
 import { EventsForm } from './EventsForm.tsx';
 import { loadNotificationSettings } from './notificationSettings.ts';

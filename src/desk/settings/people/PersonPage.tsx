@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem } from '../../form/NewItem.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { SetField } from '../fields/SetField.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { LoginLinkPart } from './LoginLinkPart.tsx';
 import {
 	displayNameOf,

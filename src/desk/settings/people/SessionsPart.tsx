@@ -6,7 +6,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useDeviceName } from '../parts/useDeviceName.ts';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { endSession, loadSessions } from './myAccount.ts';
 
 /** Where the agent is signed in, so that a lost device can be signed out. */

@@ -8,7 +8,7 @@ import { TextField } from '../../form/TextField.tsx';
 import { ReloadContext } from '../../form/reload.ts';
 import { useForm } from '../../form/useForm.ts';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadTeam, saveTeam } from './teamSettings.ts';
 
 /** What applies to the team and to all of its websites. */

@@ -6,7 +6,7 @@ import type { PreChatField } from '#protocol/entities/channel.ts';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { attributeDefinitions } from '../labels/attributeDefinitions.ts';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import styles from './PreChatFieldRow.module.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { SetField } from '../fields/SetField.tsx';
 import { NewItem } from '../../form/NewItem.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { TokensPart } from '../parts/TokensPart.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { WarningNote } from '../parts/WarningNote.tsx';
 import { DeliveriesPart } from './DeliveriesPart.tsx';
 import { isWebAddress } from './receivers.ts';

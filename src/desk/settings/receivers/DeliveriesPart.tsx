@@ -7,7 +7,7 @@ import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import styles from './DeliveriesPart.module.css';
 import { loadDeliveries, sendAgain, type Delivery, type Receiver } from './receivers.ts';
 

@@ -12,7 +12,7 @@ import { SwitchField } from '../fields/SwitchField.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { NewItem } from '../../form/NewItem.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadAgents, removeTeam, saveTeam, type Team } from './teams.ts';
 
 const LIST = settingsHref('teams');

@@ -5,7 +5,7 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { SetField } from '../fields/SetField.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadAnswering, saveMembers, type Answering } from './members.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 

@@ -5,7 +5,7 @@ import { applicationRoutes } from '#protocol/application/applicationRoutes.ts';
 import { account, call } from '../../session/api.ts';
 import type { FieldOf } from '../../form/fieldOf.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 
 const loadPortals = atom(
 	null,

@@ -12,7 +12,7 @@ import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { DeskForm } from '../../form/DeskForm.tsx';
 import { useForm, type Form } from '../../form/useForm.ts';
 import { nameOfLanguage } from '../parts/nameOfLanguage.ts';
-import { useFresh } from '../parts/useFresh.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { BesidePreview } from './preview/BesidePreview.tsx';
 import { changedNames, changeOf, idOf, localeOf, nameOf, type TextValues, valuesOf } from '../parts/textValues.ts';
 import { draftOf, loadChatTexts } from './texts.ts';

@@ -1,8 +1,7 @@
 /** Who follows the conversation; anybody of the team can be added and removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useCallback, useEffect, useState } from 'react';
-import type { TeamAgent } from '#protocol/entities/entities.ts';
+import { useCallback, useState } from 'react';
 import { isAborted } from '#client/rest.ts';
 import { Avatar } from '#ui/avatar/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,6 +12,7 @@ import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { agentAtom } from '../../session/session.ts';
+import { useFresh } from '../../common/useFresh.ts';
 import { loadFollowers, setFollowing } from '../model/followers.ts';
 import styles from './Followers.module.css';
 
@@ -21,31 +21,28 @@ export function Followers({ conversation: { id, inboxId, assignee } }: { convers
 	const me = useAtomValue(agentAtom);
 	const load = useSetAtom(loadFollowers);
 	const set = useSetAtom(setFollowing);
-	const [followers, setFollowers] = useState<readonly TeamAgent[]>();
-	const [failure, setFailure] = useState<'loading' | 'change'>();
+	const [hasChangeFailed, setChangeFailed] = useState(false);
 	const [isOpen, setOpen] = useState(false);
 	const { agents, hasFailed } = useAssignable([inboxId], isOpen);
-	const read = useCallback(() => {
-		load(id).then(
-			(all) => {
-				setFollowers(all);
-				setFailure(undefined);
-			},
-			(error: unknown) => !isAborted(error) && setFailure('loading'),
-		);
-	}, [id, load]);
 	// A new assignee follows it.
-	useEffect(read, [read, assignee?.id]);
-	if (!followers) return <WaitingNote hasFailed={failure === 'loading'} retry={read} />;
+	const {
+		value: followers,
+		replace,
+		...progress
+	} = useFresh(
+		useCallback(() => load(id), [id, load]),
+		assignee?.id,
+	);
+	if (!followers) return <WaitingNote {...progress} />;
 	const name = t`Followers`;
 	const content = t`Change`;
 	const isFollower = (userId: number | undefined) => followers.some((follower) => follower.id === userId);
 	const change = async (userId: number): Promise<void> => {
-		setFailure(undefined);
+		setChangeFailed(false);
 		try {
-			setFollowers(await set(id, userId, !isFollower(userId)));
+			replace(await set(id, userId, !isFollower(userId)));
 		} catch (error) {
-			if (!isAborted(error)) setFailure('change');
+			if (!isAborted(error)) setChangeFailed(true);
 		}
 	};
 	const items = agents.map(({ id: userId, available_name, thumbnail }) => ({
@@ -93,7 +90,7 @@ export function Followers({ conversation: { id, inboxId, assignee } }: { convers
 					<Icon name={PEOPLE} />
 				</Menu>
 			</div>
-			{failure === 'change' && (
+			{hasChangeFailed && (
 				<p className={styles.failure} role="alert">
 					<Trans>That did not work. Try again.</Trans>
 				</p>

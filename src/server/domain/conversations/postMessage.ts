@@ -259,20 +259,12 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	} else if (isAwaited) {
 		await publish.conversation('conversation.updated', changed);
 	}
-	if (letter) await sendLetter(store, message, letter);
+	if (letter) {
+		const mail = { ...letter.mail, messageId: message.id };
+		await store.deliveries.insertMail('reply', mail, { conversation_id: changed.id });
+	}
 	if (isPrivate || letter) return { conversation: changed, message };
 	if (contact.email !== null) await store.answerMails.expect(changed.id, message.created_at);
 	await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message };
-}
-
-async function sendLetter({ deliveries }: Repositories, message: MessageRow, { mail }: Letter): Promise<void> {
-	await deliveries.insert({
-		receiver_type: 'mail',
-		receiver_id: 0,
-		conversation_id: message.conversation_id,
-		contact_inbox_id: null,
-		event: 'reply',
-		payload: JSON.stringify({ ...mail, messageId: message.id }),
-	});
 }

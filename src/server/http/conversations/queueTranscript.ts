@@ -36,14 +36,7 @@ export async function queueTranscript(
 		// The lock fails if the conversation has been deleted since, so that no mail is queued for
 		// it.
 		await repositories.conversations.lock(conversation.id);
-		await repositories.deliveries.insert({
-			receiver_type: 'mail',
-			receiver_id: 0,
-			conversation_id: conversation.id,
-			contact_inbox_id: null,
-			event: 'transcript',
-			payload: JSON.stringify(addressed),
-		});
+		await repositories.deliveries.insertMail('transcript', addressed, { conversation_id: conversation.id });
 	});
 	deliveryWorker.wake();
 }

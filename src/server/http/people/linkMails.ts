@@ -34,13 +34,5 @@ export async function queueLinkMail(
 ): Promise<void> {
 	const id = randomUUID();
 	const addressed: Mail = { ...mail, id, to: { name, address: email } };
-	await deliveries.insert({
-		receiver_type: 'mail',
-		receiver_id: 0,
-		conversation_id: null,
-		contact_inbox_id: null,
-		subject: `link ${id}`,
-		event,
-		payload: JSON.stringify(addressed),
-	});
+	await deliveries.insertMail(event, addressed, { conversation_id: null, subject: `link ${id}` });
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../base/problem.ts';
 import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import { changeNotification, readNotifications } from '../../domain/people/notificationList.ts';
 import { presentNotificationRecord, presentNotifications } from '../../present/notification.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfNotifications, type Services } from '../../services/services.ts';
 import type { Member } from '../../store/people/users.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Handlers } from '../routing/registerRoutes.ts';
@@ -14,9 +14,9 @@ const PAGE = 15;
 export function notificationListHandlers(services: Services): Handlers<typeof notificationListRoutes> {
 	const { store, files, presence, readConfiguration } = services;
 	const change = <T>(
-		{ account_id, user_id }: Member,
+		member: Member,
 		work: (repositories: Repositories, publish: EventPublisher) => Promise<T>,
-	): Promise<T> => commit(services, { accountId: account_id, key: `notifications ${user_id}` }, work);
+	): Promise<T> => commit(services, scopeOfNotifications(member), work);
 	const changeOne = async (member: Member, id: number, how: Parameters<typeof changeNotification>[4]) =>
 		presentNotificationRecord(
 			await change(member, (repositories, publish) => changeNotification(repositories, publish, member, id, how)),

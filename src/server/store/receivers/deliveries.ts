@@ -149,6 +149,27 @@ export function createDeliveries(db: Kysely<Database>) {
 		});
 	}
 
+	/**
+	 * Adds a delivery, due at once, behind earlier ones to the same receiver about the same
+	 * conversation or visitor.
+	 */
+	const insert = async ({ subject, ...delivery }: NewDelivery, now = Date.now()): Promise<void> => {
+		const { conversation_id, contact_inbox_id } = delivery;
+		const receiver = keyOf(delivery);
+		const queue = `${receiver} ${conversation_id ?? subject ?? `session ${contact_inbox_id}`}`;
+		await inTransaction(db, async (transacting) => {
+			await transacting
+				.insertInto('delivery_queues')
+				.values({ queue, receiver, due_at: now })
+				.onConflict((known) => known.column('queue').doUpdateSet({ receiver }))
+				.execute();
+			await transacting
+				.insertInto('deliveries')
+				.values({ ...delivery, queue, attempts: 0, created_at: now })
+				.execute();
+		});
+	};
+
 	return {
 		listReceivers,
 		isFailing,
@@ -160,26 +181,22 @@ export function createDeliveries(db: Kysely<Database>) {
 		giveUpBefore: (receiver: Receiver, before: number, failure: string, now: number): Promise<void> =>
 			giveUpUntil(receiver, { before, id: 0 }, failure, now),
 
-		/**
-		 * Adds a delivery, due at once, behind earlier ones to the same receiver about the same
-		 * conversation or visitor.
-		 */
-		async insert({ subject, ...delivery }: NewDelivery, now = Date.now()): Promise<void> {
-			const { conversation_id, contact_inbox_id } = delivery;
-			const receiver = keyOf(delivery);
-			const queue = `${receiver} ${conversation_id ?? subject ?? `session ${contact_inbox_id}`}`;
-			await inTransaction(db, async (transacting) => {
-				await transacting
-					.insertInto('delivery_queues')
-					.values({ queue, receiver, due_at: now })
-					.onConflict((known) => known.column('queue').doUpdateSet({ receiver }))
-					.execute();
-				await transacting
-					.insertInto('deliveries')
-					.values({ ...delivery, queue, attempts: 0, created_at: now })
-					.execute();
-			});
-		},
+		insert,
+
+		/** Adds a mail, as it is read when it is sent; `about` tells what it is of. */
+		insertMail: (
+			event: string,
+			mail: object,
+			about: { conversation_id: number } | { conversation_id: null; subject: string },
+		): Promise<void> =>
+			insert({
+				receiver_type: 'mail',
+				receiver_id: 0,
+				contact_inbox_id: null,
+				event,
+				payload: JSON.stringify(mail),
+				...about,
+			}),
 
 		/**
 		 * The first delivery of each queue that is due, the longest due first, without receivers

@@ -4,11 +4,12 @@
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
+import { MINUTE } from '#protocol/base/duration.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { emailCodeKeyAtom } from '../session/emailCodeKeyAtom.ts';
 
 /** As long as the server takes a code, in milliseconds. */
-const VALID_FOR = 10 * 60_000;
+const VALID_FOR = 10 * MINUTE;
 
 const AwaitedCode = v.object({
 	/** As typed. */
